@@ -1,0 +1,1 @@
+//! Decides what a viewer sees, from the schema alone.

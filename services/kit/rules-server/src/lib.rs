@@ -1,0 +1,1 @@
+//! Turns any game into a gRPC RulesService.

@@ -1,0 +1,19 @@
+//! The vocabulary of all games and the [`Rules`] trait.
+//!
+//! A game is a pure function: no clock, no random source, no I/O. This crate
+//! is `no_std`, and so is every crate that implements it, which makes that a
+//! fact of compilation and not of discipline. It knows no wire format and no
+//! game. Start reading at [`Rules`].
+#![no_std]
+
+extern crate alloc;
+
+mod outcome;
+mod rules;
+mod seat;
+mod walk;
+
+pub use outcome::{Outcome, ScoreLine, Standing};
+pub use rules::{Facts, OptionFact, Pending, Refusal, Rules, Step, Violation};
+pub use seat::{SEATS_MAX, Seat, SeatCount, SeatSet};
+pub use walk::{perft, replay, take};

@@ -1,0 +1,1 @@
+//! What every Bakufu process needs: configuration, telemetry, health, drain, errors.

@@ -1,0 +1,1 @@
+//! Helpers for tests: a Redis server, ports, captured logs.

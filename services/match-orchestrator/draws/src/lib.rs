@@ -1,0 +1,1 @@
+//! How seeds become random numbers, reproducibly.

@@ -1,0 +1,1 @@
+//! The life of a match as a pure state machine.

@@ -1,0 +1,196 @@
+//! The [`Store`] trait: compare-and-commit, a log, and announcements.
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use tokio::sync::broadcast;
+
+/// Where matches live.
+///
+/// A match is a *roster* (bytes that change rarely), a *position* (bytes that
+/// change with every commit), a log with one entry per commit, and the request
+/// ids that were used. All of it changes together, in [`Store::commit`], or
+/// not at all.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Stores a new match whose log holds its first entry, commit 1. Returns
+    /// false, and changes nothing, if a match of this id exists.
+    async fn create(&self, new: NewMatch) -> Result<bool, Error>;
+
+    /// The match as it is now.
+    async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error>;
+
+    /// The match as it is now, unless its last commit is still `commit`; the
+    /// cheap way to check a cached copy. `None` means nothing newer. A match
+    /// that is gone is [`Error::Missing`].
+    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error>;
+
+    /// Stores a change if the match is still at `commit.number - 1` and the
+    /// request id is new. Everything or nothing, and durable, as far as the
+    /// store is configured to be, before it returns. Announces the change.
+    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error>;
+
+    /// The commit that a request id was used for, if it was.
+    async fn prior_request(
+        &self,
+        match_id: &str,
+        key: &RequestKey,
+    ) -> Result<Option<PriorRequest>, Error>;
+
+    /// Log entries from commit `from` on, in order, at most `max` of them.
+    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error>;
+
+    /// Binds a request id that creates a match to the proposed match id, or
+    /// returns what it was bound to before. Bindings last at least a day.
+    async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error>;
+
+    /// Listed matches, newest first, strictly older than `before` if given.
+    async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error>;
+
+    /// Notes that a match needs the orchestrator even when no client calls, or
+    /// that it does no longer. Idempotent.
+    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error>;
+
+    /// All matches that need the orchestrator even when no client calls.
+    async fn attended(&self) -> Result<Vec<String>, Error>;
+
+    /// Remembers the address of a game's rules service.
+    async fn put_game(&self, game: &str, address: &str) -> Result<(), Error>;
+
+    /// All remembered games with their addresses, sorted by game.
+    async fn games(&self) -> Result<Vec<(String, String)>, Error>;
+
+    /// Changes of any match from now on, wherever they were committed. They
+    /// are hints: whoever listens reads the log for what happened.
+    fn announcements(&self) -> broadcast::Receiver<Announcement>;
+
+    /// Whether the store answers.
+    async fn ping(&self) -> Result<(), Error>;
+}
+
+/// A match to be created.
+#[derive(Clone, Debug)]
+pub struct NewMatch {
+    /// Id of the match.
+    pub match_id: String,
+    /// The bytes that change rarely.
+    pub roster: Bytes,
+    /// The bytes that change with every commit.
+    pub position: Bytes,
+    /// The log entry of commit 1.
+    pub entry: Bytes,
+    /// When it was created, in milliseconds since 1970, if it is to be listed.
+    pub listed_at_ms: Option<u64>,
+}
+
+/// A match as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The number of the last commit.
+    pub commit: u64,
+    /// The bytes that change rarely.
+    pub roster: Bytes,
+    /// The bytes that change with every commit.
+    pub position: Bytes,
+}
+
+/// A change to be stored.
+#[derive(Clone, Debug)]
+pub struct Commit {
+    /// Id of the match.
+    pub match_id: String,
+    /// The number of this commit: one more than the match is at.
+    pub number: u64,
+    /// The new roster, if it changes.
+    pub roster: Option<Bytes>,
+    /// The new position.
+    pub position: Bytes,
+    /// The log entry.
+    pub entry: Bytes,
+    /// The request that this commit answers.
+    pub request: RequestKey,
+    /// A digest of the request's content.
+    pub fingerprint: [u8; 16],
+    /// Whether the match is over, so that its retention begins.
+    pub finished: bool,
+}
+
+/// What became of a commit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommitAnswer {
+    /// It is stored.
+    Stored,
+    /// The match has moved on to this commit. Nothing was changed.
+    Conflict {
+        /// The number of the last commit.
+        current: u64,
+    },
+    /// The request id was used before. Nothing was changed.
+    Repeated(PriorRequest),
+    /// There is no such match.
+    Missing,
+}
+
+/// A request id in its scope: ids of different seats never collide.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct RequestKey {
+    /// Who sent it: a seat number, or zero for everybody else.
+    pub scope: u8,
+    /// The id.
+    pub id: String,
+}
+
+/// What a request id was used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PriorRequest {
+    /// The commit that answered it.
+    pub commit: u64,
+    /// The digest of its content.
+    pub fingerprint: [u8; 16],
+}
+
+/// What the request id of a creation is bound to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Id of the match.
+    pub match_id: String,
+    /// The digest of the request's content.
+    pub fingerprint: [u8; 16],
+}
+
+/// The place of a match in the list; newer is larger.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Listing {
+    /// When it was created, in milliseconds since 1970.
+    pub created_at_ms: u64,
+    /// Id of the match.
+    pub match_id: String,
+}
+
+/// A hint that something changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Announcement {
+    /// A match has reached this commit.
+    Changed {
+        /// Id of the match.
+        match_id: String,
+        /// The number of the last commit.
+        commit: u64,
+    },
+    /// Hints may have been missed: look at everything that matters to you.
+    Gap,
+}
+
+/// Why a store could not answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It can't be reached or did not answer in time. A commit may have
+    /// happened; repeating it with the same request tells.
+    #[error("the store can't be reached")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// What it holds can't be read.
+    #[error("the store holds something unreadable: {0}")]
+    Corrupt(String),
+    /// There is no such match.
+    #[error("there is no such match in the store")]
+    Missing,
+}

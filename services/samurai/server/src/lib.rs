@@ -1,0 +1,1 @@
+//! Samurai as a rules service.

@@ -1,0 +1,1 @@
+//! Journeys of users over the whole stack.

@@ -1,0 +1,1 @@
+//! Starts orchestrators, games and clients for the black-box suites.
