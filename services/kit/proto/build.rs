@@ -18,12 +18,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let all: Vec<&PathBuf> = packages.iter().flat_map(|package| &package.files).collect();
     let descriptors = protox::compile(&all, [&root])?;
-    tonic_prost_build::configure()
-        .bytes(".bakufu.rules")
-        .bytes(".bakufu.play")
-        .bytes(".bakufu.record")
-        .include_file("packages.rs")
-        .compile_fds(descriptors)?;
+    let mut config = tonic_prost_build::Config::new();
+    config
+        .bytes([".bakufu.rules", ".bakufu.play", ".bakufu.record"])
+        .enable_type_names()
+        .include_file("packages.rs");
+    tonic_prost_build::configure().compile_fds_with_config(descriptors, config)?;
 
     let mut lookup = String::new();
     for package in &packages {
@@ -45,7 +45,11 @@ struct Package {
     files: Vec<PathBuf>,
 }
 
-fn find_packages(root: &Path, folder: &Path, found: &mut Vec<Package>) -> Result<(), Box<dyn Error>> {
+fn find_packages(
+    root: &Path,
+    folder: &Path,
+    found: &mut Vec<Package>,
+) -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

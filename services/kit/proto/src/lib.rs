@@ -13,4 +13,5 @@ pub fn descriptor_set(package: &str) -> Option<&'static [u8]> {
     DESCRIPTOR_SETS.iter().find(|(name, _)| *name == package).map(|(_, bytes)| *bytes)
 }
 
-static DESCRIPTOR_SETS: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/descriptor_sets.rs"));
+static DESCRIPTOR_SETS: &[(&str, &[u8])] =
+    include!(concat!(env!("OUT_DIR"), "/descriptor_sets.rs"));

@@ -1,1 +1,17 @@
 //! Turns any game into a gRPC RulesService.
+//!
+//! A game's server crate says how its messages become values and back
+//! ([`Wire`]); everything else is here: decoding, drawing, applying batches,
+//! answering. Start reading at [`Wire`], then [`engine`] for what a call does
+//! without gRPC around it.
+
+pub mod engine;
+mod malformed;
+mod process;
+mod service;
+mod wire;
+
+pub use malformed::Malformed;
+pub use process::{main, read_config, run};
+pub use service::GameServer;
+pub use wire::{ActionOf, EventOf, Label, OptionsOf, StateOf, Wire};

@@ -16,4 +16,4 @@ mod walk;
 pub use outcome::{Outcome, ScoreLine, Standing};
 pub use rules::{Facts, OptionFact, Pending, Refusal, Rules, Step, Violation};
 pub use seat::{SEATS_MAX, Seat, SeatCount, SeatSet};
-pub use walk::{perft, replay, take};
+pub use walk::{Walked, perft, play_out, replay, take};

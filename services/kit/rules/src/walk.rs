@@ -2,8 +2,12 @@
 //! can change what they mean.
 
 use alloc::vec::Vec;
+use core::num::NonZeroU32;
 
-use crate::{Pending, Refusal, Rules, SeatCount, Step};
+use crate::{Outcome, Pending, Refusal, Rules, SeatCount, Step};
+
+/// A position together with everything that led to it.
+pub type Walked<R> = (<R as Rules>::State, Vec<<R as Rules>::Event>);
 
 /// Takes one step if it fits what is pending.
 ///
@@ -33,13 +37,48 @@ pub fn replay<R: Rules>(
     options: &R::Options,
     seats: SeatCount,
     steps: &[Step<R::Action>],
-) -> Result<(R::State, Vec<R::Event>), Refusal<R::Violation>> {
+) -> Result<Walked<R>, Refusal<R::Violation>> {
     let mut events = Vec::new();
     let mut state = R::setup(options, seats, &mut events).map_err(Refusal::Rule)?;
     for step in steps {
         take::<R>(&mut state, step, &mut events)?;
     }
     Ok((state, events))
+}
+
+/// Plays a whole match, every choice and every draw made by `choose`, which
+/// gets the number of possibilities. Returns how many steps it took and how it
+/// ended. Retractions are never chosen, so that the match ends.
+///
+/// # Errors
+/// If the setup refuses the options, or if the game is broken: a listed action
+/// is refused, or an awaited seat has none.
+pub fn play_out<R: Rules>(
+    options: &R::Options,
+    seats: SeatCount,
+    mut choose: impl FnMut(NonZeroU32) -> u32,
+) -> Result<(u32, Outcome), Refusal<R::Violation>> {
+    let mut events = Vec::new();
+    let mut actions = Vec::new();
+    let mut state = R::setup(options, seats, &mut events).map_err(Refusal::Rule)?;
+    for steps in 0.. {
+        let step = match R::pending(&state) {
+            Pending::Over(outcome) => return Ok((steps, outcome)),
+            Pending::Draw { sides } => Step::Drawn(choose(sides)),
+            Pending::Seats(awaited) => {
+                let seat = awaited.iter().next().expect("Pending::Seats is never empty");
+                actions.clear();
+                R::legal_actions(&state, seat, &mut actions);
+                actions.retain(|action| !R::is_retraction(action));
+                let count = NonZeroU32::new(actions.len() as u32);
+                let choice = choose(count.ok_or(Refusal::NotAwaited(seat))?);
+                Step::Act { seat, action: actions.swap_remove(choice as usize) }
+            }
+        };
+        events.clear();
+        R::apply(&mut state, &step, &mut events).map_err(Refusal::Rule)?;
+    }
+    unreachable!("a match ends before the steps can't be counted any more")
 }
 
 /// Counts the lines of play of exactly `depth` steps from a position, draws

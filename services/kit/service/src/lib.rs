@@ -1,1 +1,25 @@
 //! What every Bakufu process needs: configuration, telemetry, health, drain, errors.
+//!
+//! A `main` reads its [`config`], starts [`Telemetry`], binds its listener and
+//! calls [`serve`]; everything between the socket and the handler is the same
+//! in all processes and lives here. What is not here: games, matches, stores.
+//! Start reading at [`serve`], then [`Reason`], the one door from a refusal or
+//! failure to a gRPC status.
+
+pub mod config;
+mod drain;
+mod health;
+pub mod layers;
+pub mod metrics;
+pub mod process;
+mod reason;
+mod serve;
+pub mod telemetry;
+
+pub use drain::Drain;
+pub use health::Health;
+pub use layers::{Deadline, Limits, TracedChannel};
+pub use metrics::Metrics;
+pub use reason::{DOMAIN, FieldFault, Reason};
+pub use serve::{Ended, ServeError, Serving, serve, serve_with_edge};
+pub use telemetry::{Telemetry, TelemetryConfig};

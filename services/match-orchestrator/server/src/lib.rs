@@ -1,1 +1,28 @@
-//! The match-orchestrator.
+//! The match-orchestrator: seats players, owns all randomness, redacts hidden
+//! information for every viewer, and keeps matches in a store.
+//!
+//! It knows no game: it moves bytes whose schema the game publishes itself.
+//! Start reading at [`Orchestrator`], then `matches/change.rs` for how a match
+//! changes, `door.rs` for what leaves, and `api/` for the calls.
+
+mod api;
+mod check;
+pub mod config;
+mod door;
+mod driver;
+mod games;
+mod hub;
+mod limits;
+mod matches;
+mod orchestrator;
+mod play;
+mod record;
+mod secrets;
+mod serve;
+mod tokens;
+
+pub use config::{Config, StoreConfig};
+pub use games::RulesLimits;
+pub use orchestrator::{Orchestrator, Parts};
+pub use secrets::{OsSecrets, Secrets};
+pub use serve::{RunError, open_store, run, serve};

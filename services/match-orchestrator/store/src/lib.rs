@@ -4,9 +4,19 @@
 //! it promises is in [`Store`], and one suite of tests holds all three
 //! implementations to it. Start reading there.
 
+mod embedded;
+mod memory;
+mod redis;
 mod store;
 
+pub use embedded::{Embedded, OpenError};
+pub use memory::Memory;
+pub use redis::{Redis, RedisConfig};
 pub use store::{
     Announcement, Claim, Commit, CommitAnswer, Error, Listing, NewMatch, PriorRequest, RequestKey,
     Store, Stored,
 };
+
+/// How many announcements are kept for a receiver that falls behind. One that
+/// falls behind further is told that it lagged, and looks at everything.
+const ANNOUNCEMENTS_MAX: usize = 4096;

@@ -20,13 +20,18 @@ pub trait Store: Send + Sync + 'static {
     async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error>;
 
     /// The match as it is now, unless its last commit is still `commit`; the
-    /// cheap way to check a cached copy. `None` means nothing newer. A match
-    /// that is gone is [`Error::Missing`].
+    /// cheap way to check a cached copy. `None` means that the copy is good. A
+    /// store that was set back behind `commit`, by a disaster that its
+    /// persistence does not cover, returns what it has. A match that is gone
+    /// is [`Error::Missing`].
     async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error>;
 
     /// Stores a change if the match is still at `commit.number - 1` and the
     /// request id is new. Everything or nothing, and durable, as far as the
     /// store is configured to be, before it returns. Announces the change.
+    ///
+    /// The request id is looked at before the number, so a repetition is
+    /// always answered with [`CommitAnswer::Repeated`], however old it is.
     async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error>;
 
     /// The commit that a request id was used for, if it was.
@@ -36,31 +41,40 @@ pub trait Store: Send + Sync + 'static {
         key: &RequestKey,
     ) -> Result<Option<PriorRequest>, Error>;
 
-    /// Log entries from commit `from` on, in order, at most `max` of them.
+    /// Log entries from commit `from` on, in order, at most `max` of them;
+    /// none if there is no such match.
     async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error>;
 
     /// Binds a request id that creates a match to the proposed match id, or
     /// returns what it was bound to before. Bindings last at least a day.
     async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error>;
 
-    /// Listed matches, newest first, strictly older than `before` if given.
+    /// Listed matches, newest first, strictly older than `before` if given. A
+    /// listed match may be gone by the time it is loaded.
     async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error>;
 
     /// Notes that a match needs the orchestrator even when no client calls, or
     /// that it does no longer. Idempotent.
     async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error>;
 
-    /// All matches that need the orchestrator even when no client calls.
+    /// All matches that need the orchestrator even when no client calls,
+    /// sorted.
     async fn attended(&self) -> Result<Vec<String>, Error>;
 
-    /// Remembers the address of a game's rules service.
+    /// Remembers the address of a game's rules service, in place of an earlier
+    /// one.
     async fn put_game(&self, game: &str, address: &str) -> Result<(), Error>;
 
     /// All remembered games with their addresses, sorted by game.
     async fn games(&self) -> Result<Vec<(String, String)>, Error>;
 
     /// Changes of any match from now on, wherever they were committed. They
-    /// are hints: whoever listens reads the log for what happened.
+    /// are hints: whoever listens reads the log for what happened. A creation
+    /// is not announced, since nobody can wait for it.
+    ///
+    /// The channel is bounded. A receiver that falls behind gets
+    /// [`broadcast::error::RecvError::Lagged`], which means the same as
+    /// [`Announcement::Gap`].
     fn announcements(&self) -> broadcast::Receiver<Announcement>;
 
     /// Whether the store answers.

@@ -1,0 +1,47 @@
+//! Input that does not mean anything, with every bad field at once.
+
+use kit_service::{FieldFault, Reason};
+
+/// A message that can't be read, field by field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Malformed {
+    /// What is wrong, never empty.
+    pub faults: Vec<FieldFault>,
+}
+
+impl Malformed {
+    /// One bad field.
+    pub fn field(field: impl Into<String>, why: impl Into<String>) -> Self {
+        Self { faults: vec![FieldFault { field: field.into(), why: why.into() }] }
+    }
+
+    /// The same faults, seen from the message around them.
+    #[must_use]
+    pub fn inside(mut self, outer: &str) -> Self {
+        for fault in &mut self.faults {
+            fault.field = if fault.field.is_empty() {
+                outer.to_owned()
+            } else {
+                format!("{outer}.{}", fault.field)
+            };
+        }
+        self
+    }
+
+    /// Adds the faults of another result, so that all are reported at once.
+    pub fn gather<T>(faults: &mut Vec<FieldFault>, result: Result<T, Self>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(malformed) => {
+                faults.extend(malformed.faults);
+                None
+            }
+        }
+    }
+}
+
+impl From<Malformed> for Reason {
+    fn from(malformed: Malformed) -> Self {
+        Self::Malformed(malformed.faults)
+    }
+}

@@ -1,0 +1,53 @@
+//! A game as a process of its own: `main` is one call.
+
+use std::process::ExitCode;
+
+use kit_proto::bakufu::rules::v1::rules_service_server::RulesServiceServer;
+use kit_rules::Rules;
+use kit_service::config::{ConfigFaults, Environment, Reader, Strings};
+use kit_service::process::{self, Process, ProcessConfig};
+use kit_service::{ServeError, Serving, serve};
+use tokio::net::TcpListener;
+use tonic::service::Routes;
+
+use crate::{GameServer, Wire};
+
+/// Largest request and answer: a state of one megabyte and what goes with it.
+const MESSAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// Where a game listens if nothing else is said.
+const LISTEN_DEFAULT: &str = "0.0.0.0:7100";
+
+/// Serves a game with the settings of the environment until it is told to
+/// stop.
+pub fn main<W: Wire>() -> ExitCode {
+    let config = read_config::<W>(&Environment);
+    process::run(W::Game::FACTS.id, config, async |process: Process, ()| {
+        run::<W>(process.listener, process.serving).await
+    })
+}
+
+/// Reads the settings of a game: `<GAME>_LISTEN`, `<GAME>_METRICS_LISTEN`,
+/// `<GAME>_DRAIN_MAX`, `<GAME>_CALLS_MAX`, and those of telemetry.
+///
+/// # Errors
+/// With everything that is wrong.
+pub fn read_config<W: Wire>(strings: &impl Strings) -> Result<(ProcessConfig, ()), ConfigFaults> {
+    let mut reader = Reader::new(strings);
+    let prefix = W::Game::FACTS.id.to_uppercase().replace('-', "_");
+    let config = ProcessConfig::read(&mut reader, &prefix, LISTEN_DEFAULT);
+    reader.finish(|| Some((config?, ())))
+}
+
+/// Serves a game on a listener until the drain is over.
+///
+/// # Errors
+/// If the transport fails.
+pub async fn run<W: Wire>(listener: TcpListener, mut serving: Serving) -> Result<(), ServeError> {
+    let service = RulesServiceServer::new(GameServer::<W>::default())
+        .max_decoding_message_size(MESSAGE_BYTES_MAX)
+        .max_encoding_message_size(MESSAGE_BYTES_MAX);
+    let rules = kit_proto::descriptor_set("bakufu.rules.v1").expect("the package is compiled in");
+    serving.descriptor_sets = vec![rules];
+    serving.health.ready().await;
+    serve(listener, Routes::new(service), serving).await.map(|_| ())
+}

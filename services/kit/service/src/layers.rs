@@ -1,0 +1,123 @@
+//! What stands between the socket and a handler, the same in every process.
+//!
+//! Message size limits are not here, since tonic decodes inside the generated
+//! services. Set both directions there: tonic takes 4 MB in and anything out.
+//!
+//! ```text
+//! RulesServiceServer::new(rules)
+//!     .max_decoding_message_size(config.message_bytes_max)
+//!     .max_encoding_message_size(config.message_bytes_max)
+//! ```
+
+mod client;
+mod deadline;
+mod limit;
+mod panic;
+mod stream;
+mod trace;
+mod traced_body;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use tower::ServiceBuilder;
+
+use crate::drain::Drain;
+use crate::metrics::Metrics;
+
+pub use client::{TracedChannel, TracedChannelLayer};
+pub use deadline::{Deadline, DeadlineLayer};
+pub use limit::LimitLayer;
+pub use panic::PanicLayer;
+pub use trace::TraceLayer;
+
+/// How much a process takes on at once.
+#[derive(Debug, Clone)]
+pub struct Limits {
+    /// Calls under way, streams apart. One more is refused at once.
+    pub calls_max: usize,
+    /// Streams open. One more is refused at once.
+    pub streams_max: usize,
+    /// The longest that a call may take, whatever its caller allows.
+    pub call_time_max: Duration,
+    /// What a refused caller is told to wait.
+    pub retry_after: Duration,
+    /// Paths of the methods that stream, "/package.Service/Method". They may
+    /// go on for ever, so neither the time nor the number of calls bounds them.
+    pub streaming: Vec<&'static str>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            calls_max: 1024,
+            streams_max: 10_000,
+            call_time_max: Duration::from_secs(10),
+            retry_after: Duration::from_secs(1),
+            streaming: Vec::new(),
+        }
+    }
+}
+
+/// Puts all layers around the routes, the outermost first.
+pub fn around(routes: Router, limits: Limits, metrics: &Metrics, drain: &Drain) -> Router {
+    let limits = Arc::new(limits);
+    routes.layer(
+        ServiceBuilder::new()
+            // One span per call, around everything else, so that refusals show as well.
+            .layer(TraceLayer::new(limits.clone(), metrics.clone()))
+            // A bug in a handler costs one call, not the connection with its other calls.
+            .layer(PanicLayer::new(metrics.clone()))
+            // Refuse at once what would only wait; the client knows when to retry.
+            .layer(LimitLayer::new(limits.clone(), metrics.clone(), drain.clone()))
+            // Nobody waits for an answer after its deadline, so do not compute it.
+            .layer(DeadlineLayer::new(limits, metrics.clone())),
+    )
+}
+
+/// How a call is treated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum CallKind {
+    /// One answer in bounded time.
+    Unary,
+    /// Messages until somebody ends it.
+    Stream,
+    /// A probe: never refused, never traced. A busy process is not a dead one.
+    Probe,
+}
+
+impl Limits {
+    fn kind(&self, path: &str) -> CallKind {
+        if path == "/grpc.health.v1.Health/Check" {
+            return CallKind::Probe;
+        }
+        let streams = path == "/grpc.health.v1.Health/Watch"
+            || path.starts_with("/grpc.reflection.")
+            || self.streaming.contains(&path);
+        if streams { CallKind::Stream } else { CallKind::Unary }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_are_told_apart_by_their_path() {
+        let limits = Limits {
+            streaming: vec!["/bakufu.play.v1.MatchService/WatchMatch"],
+            ..Limits::default()
+        };
+        for (path, kind) in [
+            ("/bakufu.play.v1.MatchService/WatchMatch", CallKind::Stream),
+            ("/bakufu.play.v1.MatchService/WatchMatchX", CallKind::Unary),
+            ("/bakufu.play.v1.MatchService/GetView", CallKind::Unary),
+            ("/grpc.health.v1.Health/Check", CallKind::Probe),
+            ("/grpc.health.v1.Health/Watch", CallKind::Stream),
+            ("/grpc.reflection.v1.ServerReflection/ServerReflectionInfo", CallKind::Stream),
+        ] {
+            assert_eq!(limits.kind(path), kind, "{path}");
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! The moment until which a call must be answered.
+
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use futures::future::BoxFuture;
+use http::{HeaderMap, Request, Response};
+use tokio::time::Instant;
+use tower::{Layer, Service};
+
+use super::{CallKind, Limits};
+use crate::metrics::Metrics;
+use crate::reason::Reason;
+
+/// The moment until which a call must be answered. Handlers pass what remains
+/// of it on to the calls that they make.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadline(Instant);
+
+impl Deadline {
+    /// A deadline after this time.
+    pub fn after(time: Duration) -> Self {
+        Self(Instant::now() + time)
+    }
+
+    /// The deadline of a call that [`DeadlineLayer`] let in; streams have none.
+    pub fn from_request<T>(request: &tonic::Request<T>) -> Option<Self> {
+        request.extensions().get().copied()
+    }
+
+    /// The time that is left; zero when the deadline has passed.
+    pub fn remaining(self) -> Duration {
+        self.0.saturating_duration_since(Instant::now())
+    }
+
+    /// Gives an outgoing call the time that is left.
+    pub fn pass_on<T>(self, request: &mut tonic::Request<T>) {
+        request.set_timeout(self.remaining());
+    }
+
+    /// As far as the caller allows, but not further than the limit.
+    fn of_call(headers: &HeaderMap, call_time_max: Duration) -> Self {
+        let asked = headers.get("grpc-timeout").and_then(|value| parse(value.as_bytes()));
+        let Some(asked) = asked.filter(|asked| *asked <= call_time_max) else {
+            return Self::after(call_time_max);
+        };
+        // The caller and tonic itself watch the same time, and neither says
+        // what to do when it is over. Our answer has to be there before.
+        let lead = (asked / 8).min(Duration::from_millis(50));
+        Self::after(asked - lead)
+    }
+}
+
+/// Ends a call with DEADLINE_EXCEEDED when its time is over: the time that the
+/// header `grpc-timeout` allows, or the longest that the process allows.
+/// Streams go on.
+#[derive(Debug, Clone)]
+pub struct DeadlineLayer {
+    limits: Arc<Limits>,
+    metrics: Metrics,
+}
+
+impl DeadlineLayer {
+    /// Caps the time of calls, except of streams.
+    pub fn new(limits: Arc<Limits>, metrics: Metrics) -> Self {
+        Self { limits, metrics }
+    }
+}
+
+impl<S> Layer<S> for DeadlineLayer {
+    type Service = DeadlineService<S>;
+
+    fn layer(&self, inner: S) -> Self::Service {
+        DeadlineService { inner, layer: self.clone() }
+    }
+}
+
+/// See [`DeadlineLayer`].
+#[derive(Debug, Clone)]
+pub struct DeadlineService<S> {
+    inner: S,
+    layer: DeadlineLayer,
+}
+
+impl<S, Q, B> Service<Request<Q>> for DeadlineService<S>
+where
+    S: Service<Request<Q>, Response = Response<B>>,
+    S::Future: Send + 'static,
+    B: Default + 'static,
+{
+    type Response = Response<B>;
+    type Error = S::Error;
+    type Future = BoxFuture<'static, Result<Response<B>, S::Error>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request<Q>) -> Self::Future {
+        let limits = &self.layer.limits;
+        if limits.kind(request.uri().path()) == CallKind::Stream {
+            return Box::pin(self.inner.call(request));
+        }
+        let deadline = Deadline::of_call(request.headers(), limits.call_time_max);
+        request.extensions_mut().insert(deadline);
+        let answer = tokio::time::timeout_at(deadline.0, self.inner.call(request));
+        let metrics = self.layer.metrics.clone();
+        Box::pin(async move {
+            answer.await.unwrap_or_else(|_| {
+                metrics.refused(&Reason::Deadline, None);
+                Ok(Reason::Deadline.status().into_http())
+            })
+        })
+    }
+}
+
+/// At most eight digits and a unit, as gRPC writes it; None if it is not.
+fn parse(value: &[u8]) -> Option<Duration> {
+    let (unit, digits) = value.split_last()?;
+    if digits.is_empty() || digits.len() > 8 || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let number: u64 = std::str::from_utf8(digits).ok()?.parse().ok()?;
+    match unit {
+        b'H' => Some(Duration::from_secs(number * 3600)),
+        b'M' => Some(Duration::from_secs(number * 60)),
+        b'S' => Some(Duration::from_secs(number)),
+        b'm' => Some(Duration::from_millis(number)),
+        b'u' => Some(Duration::from_micros(number)),
+        b'n' => Some(Duration::from_nanos(number)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn a_timeout_is_read_in_all_its_units() {
+        for (text, expected) in [
+            ("2H", Some(Duration::from_secs(7200))),
+            ("3M", Some(Duration::from_secs(180))),
+            ("42S", Some(Duration::from_secs(42))),
+            ("99999999m", Some(Duration::from_millis(99_999_999))),
+            ("7u", Some(Duration::from_micros(7))),
+            ("0n", Some(Duration::ZERO)),
+            ("100000000m", None),
+            ("S", None),
+            ("1", None),
+            ("-1S", None),
+            ("1.5S", None),
+            ("", None),
+        ] {
+            assert_eq!(parse(text.as_bytes()), expected, "{text}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_caller_may_shorten_the_time_but_not_lengthen_it() {
+        let max = Duration::from_secs(10);
+        let remaining = |timeout: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("grpc-timeout", HeaderValue::from_static(timeout));
+            Deadline::of_call(&headers, max).remaining()
+        };
+        assert_eq!(Deadline::of_call(&HeaderMap::new(), max).remaining(), max);
+        assert_eq!(remaining("1H"), max);
+        assert_eq!(remaining("nonsense"), max);
+        assert_eq!(remaining("2S"), Duration::from_millis(1950));
+        assert_eq!(remaining("80m"), Duration::from_millis(70));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_remains_is_passed_on_and_never_negative() {
+        let deadline = Deadline::after(Duration::from_secs(3));
+        tokio::time::advance(Duration::from_secs(1)).await;
+        let mut request = tonic::Request::new(());
+        deadline.pass_on(&mut request);
+        let header = request.metadata().get("grpc-timeout").expect("it was set");
+        assert_eq!(parse(header.as_bytes()), Some(Duration::from_secs(2)));
+        tokio::time::advance(Duration::from_secs(5)).await;
+        assert_eq!(deadline.remaining(), Duration::ZERO);
+    }
+}

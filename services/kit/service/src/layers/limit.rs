@@ -1,0 +1,92 @@
+//! A bound on what is under way at once.
+
+use std::sync::Arc;
+use std::task::{Context, Poll};
+
+use futures::future::{self, BoxFuture};
+use http::{Request, Response};
+use tokio::sync::Semaphore;
+use tower::{Layer, Service};
+
+use super::stream::{HeldBody, Hold};
+use super::{CallKind, Limits};
+use crate::drain::Drain;
+use crate::metrics::Metrics;
+use crate::reason::Reason;
+
+/// Refuses with RESOURCE_EXHAUSTED what is above the limits, at once and with
+/// the time after which to retry. All connections share the limits.
+#[derive(Debug, Clone)]
+pub struct LimitLayer {
+    limits: Arc<Limits>,
+    calls: Arc<Semaphore>,
+    streams: Arc<Semaphore>,
+    metrics: Metrics,
+    drain: Drain,
+}
+
+impl LimitLayer {
+    /// Limits calls and streams; a drain that is cut ends the streams.
+    pub fn new(limits: Arc<Limits>, metrics: Metrics, drain: Drain) -> Self {
+        let calls = Arc::new(Semaphore::new(limits.calls_max));
+        let streams = Arc::new(Semaphore::new(limits.streams_max));
+        Self { limits, calls, streams, metrics, drain }
+    }
+}
+
+impl<S> Layer<S> for LimitLayer {
+    type Service = LimitService<S>;
+
+    fn layer(&self, inner: S) -> Self::Service {
+        LimitService { inner, layer: self.clone() }
+    }
+}
+
+/// See [`LimitLayer`].
+#[derive(Debug, Clone)]
+pub struct LimitService<S> {
+    inner: S,
+    layer: LimitLayer,
+}
+
+impl<S, Q, B> Service<Request<Q>> for LimitService<S>
+where
+    S: Service<Request<Q>, Response = Response<B>>,
+    S::Future: Send + 'static,
+    S::Error: Send + 'static,
+    B: Default + Send + 'static,
+{
+    type Response = Response<HeldBody<B>>;
+    type Error = S::Error;
+    type Future = BoxFuture<'static, Result<Self::Response, S::Error>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Q>) -> Self::Future {
+        let LimitLayer { limits, calls, streams, metrics, drain } = &self.layer;
+        let kind = limits.kind(request.uri().path());
+        let slots = match kind {
+            CallKind::Probe => None,
+            CallKind::Unary => Some(calls),
+            CallKind::Stream => Some(streams),
+        };
+        let permit = match slots.map(|slots| slots.clone().try_acquire_owned()).transpose() {
+            Ok(permit) => permit,
+            Err(_) => {
+                let overloaded = Reason::Overloaded { retry_after: limits.retry_after };
+                metrics.refused(&overloaded, None);
+                return Box::pin(future::ready(Ok(overloaded.status().into_http())));
+            }
+        };
+        let stream = (kind == CallKind::Stream).then(|| (metrics.clone(), drain.clone()));
+        let answer = self.inner.call(request);
+        Box::pin(async move {
+            let response = answer.await?;
+            // A stream keeps its slot until its last byte, a call until here.
+            let hold = stream.map(|(metrics, drain)| Hold::new(permit, &metrics, &drain));
+            Ok(response.map(|body| HeldBody::new(body, hold)))
+        })
+    }
+}

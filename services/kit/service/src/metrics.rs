@@ -1,0 +1,151 @@
+//! The instruments of a process, and the endpoint that shows them.
+
+mod endpoint;
+
+use std::time::Duration;
+
+use opentelemetry::KeyValue;
+use opentelemetry::metrics::{Counter, Histogram, Meter, MeterProvider as _, UpDownCounter};
+use opentelemetry_sdk::metrics::SdkMeterProvider;
+
+use crate::reason::Reason;
+
+pub use endpoint::serve_prometheus;
+
+/// Upper bounds in seconds: from a call in the same machine to one that hangs.
+const DURATION_BOUNDS: [f64; 16] = [
+    0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0,
+    2.5, 5.0,
+];
+
+/// What all processes count; clones share it.
+///
+/// Labels come from small closed sets: reasons, methods that we serve, games
+/// that are registered. A match id, a seat or anything else that a caller may
+/// choose freely is never a label.
+#[derive(Debug, Clone)]
+pub struct Metrics {
+    actions: Counter<u64>,
+    refusals: Counter<u64>,
+    matches: Counter<u64>,
+    hops: Histogram<f64>,
+    streams: UpDownCounter<i64>,
+}
+
+/// Where the time of a call goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Hop {
+    /// A call that this process answers, from first to last byte.
+    Rpc,
+    /// A call to the rules of a game.
+    Rules,
+    /// An operation of the store.
+    Store,
+}
+
+/// What became of a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MatchChange {
+    /// It has seats to take.
+    Created,
+    /// All seats are taken.
+    Started,
+    /// It is over.
+    Finished,
+}
+
+/// Counts a stream as open until it is dropped.
+#[derive(Debug)]
+pub struct OpenStream(UpDownCounter<i64>);
+
+impl Metrics {
+    /// Instruments of this meter.
+    pub fn new(meter: &Meter) -> Self {
+        Self {
+            actions: meter
+                .u64_counter("bakufu.match.actions")
+                .with_description("Actions that were applied and stored.")
+                .build(),
+            refusals: meter
+                .u64_counter("bakufu.refusals")
+                .with_description("Calls that were refused or failed, by reason.")
+                .build(),
+            matches: meter
+                .u64_counter("bakufu.matches")
+                .with_description("Matches that were created, started or finished.")
+                .build(),
+            hops: meter
+                .f64_histogram("bakufu.hop.duration")
+                .with_unit("s")
+                .with_description("Time that one hop of a call took.")
+                .with_boundaries(DURATION_BOUNDS.to_vec())
+                .build(),
+            streams: meter
+                .i64_up_down_counter("bakufu.streams.open")
+                .with_description("Streams that are open now.")
+                .build(),
+        }
+    }
+
+    /// Instruments that nobody reads.
+    pub fn unread() -> Self {
+        Self::new(&SdkMeterProvider::default().meter("unread"))
+    }
+
+    /// Actions were stored.
+    pub fn acted(&self, game: &str, actions: u64) {
+        self.actions.add(actions, &[game_label(game)]);
+    }
+
+    /// A call was refused. A refusal that has nothing to do with a game, or
+    /// with one that does not exist, has none.
+    pub fn refused(&self, reason: &Reason, game: Option<&str>) {
+        let reason = KeyValue::new("reason", reason.name());
+        match game {
+            Some(game) => self.refusals.add(1, &[reason, game_label(game)]),
+            None => self.refusals.add(1, &[reason]),
+        }
+    }
+
+    /// A match was created, started or finished.
+    pub fn match_changed(&self, game: &str, change: MatchChange) {
+        let status = match change {
+            MatchChange::Created => "created",
+            MatchChange::Started => "started",
+            MatchChange::Finished => "finished",
+        };
+        self.matches.add(1, &[game_label(game), KeyValue::new("status", status)]);
+    }
+
+    /// A hop took this long.
+    pub fn hop(&self, hop: Hop, method: &str, game: Option<&str>, duration: Duration) {
+        let name = match hop {
+            Hop::Rpc => "rpc",
+            Hop::Rules => "rules",
+            Hop::Store => "store",
+        };
+        let hop = KeyValue::new("hop", name);
+        let method = KeyValue::new("method", method.to_owned());
+        let seconds = duration.as_secs_f64();
+        match game {
+            Some(game) => self.hops.record(seconds, &[hop, method, game_label(game)]),
+            None => self.hops.record(seconds, &[hop, method]),
+        }
+    }
+
+    /// A stream was opened; it is closed when the result is dropped.
+    pub fn stream_opened(&self) -> OpenStream {
+        self.streams.add(1, &[]);
+        OpenStream(self.streams.clone())
+    }
+}
+
+impl Drop for OpenStream {
+    fn drop(&mut self) {
+        self.0.add(-1, &[]);
+    }
+}
+
+fn game_label(game: &str) -> KeyValue {
+    KeyValue::new("game", game.to_owned())
+}

@@ -1,0 +1,119 @@
+//! The frame of every `main`: configuration, telemetry, signals, exit code.
+
+use std::fmt::Display;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use tokio::net::TcpListener;
+
+use crate::config::{ConfigFaults, EX_USAGE, Reader, kinds};
+use crate::drain::Drain;
+use crate::health::Health;
+use crate::metrics::serve_prometheus;
+use crate::serve::Serving;
+use crate::telemetry::{Telemetry, TelemetryConfig};
+
+/// How long the last telemetry may delay the end of the process.
+const FLUSH_MAX: Duration = Duration::from_secs(3);
+
+/// What every process reads from its environment, under a prefix of its own.
+#[derive(Debug, Clone)]
+pub struct ProcessConfig {
+    /// `<PREFIX>_LISTEN`: where gRPC is served.
+    pub listen: SocketAddr,
+    /// `<PREFIX>_METRICS_LISTEN`: where Prometheus may scrape; not set, nowhere.
+    pub metrics_listen: Option<SocketAddr>,
+    /// `<PREFIX>_DRAIN_MAX`: the longest that open calls delay the end.
+    pub drain_max: Duration,
+    /// `<PREFIX>_CALLS_MAX`: calls under way at a time.
+    pub calls_max: usize,
+    /// The standard `OTEL_` variables and the log format.
+    pub telemetry: TelemetryConfig,
+}
+
+impl ProcessConfig {
+    /// Reads the settings; faults stay in the reader.
+    pub fn read(reader: &mut Reader<'_>, prefix: &str, listen: &str) -> Option<Self> {
+        let name = |suffix: &str| format!("{prefix}_{suffix}");
+        let listen = reader.or(&name("LISTEN"), listen, kinds::address);
+        let metrics_listen = reader.optional(&name("METRICS_LISTEN"), kinds::address);
+        let drain_max = reader.or(&name("DRAIN_MAX"), "10s", kinds::duration);
+        let calls_max = reader.or(&name("CALLS_MAX"), "1024", kinds::unsigned(1..=1_000_000));
+        let telemetry = TelemetryConfig::read(reader);
+        Some(Self {
+            listen: listen?,
+            metrics_listen,
+            drain_max: drain_max?,
+            calls_max: calls_max? as usize,
+            telemetry: telemetry?,
+        })
+    }
+}
+
+/// What a process gets to serve with.
+pub struct Process {
+    /// The bound port.
+    pub listener: TcpListener,
+    /// How to serve on it.
+    pub serving: Serving,
+}
+
+/// Runs a process from its configuration to its exit code. `serve` gets a bound
+/// port and everything that goes around it.
+pub fn run<C, E: Display>(
+    name: &str,
+    config: Result<(ProcessConfig, C), ConfigFaults>,
+    serve: impl AsyncFnOnce(Process, C) -> Result<(), E>,
+) -> ExitCode {
+    let (process, own) = match config {
+        Ok(config) => config,
+        Err(faults) => return complain(&format!("{name}: {faults}"), EX_USAGE),
+    };
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return complain(&format!("{name}: start the runtime: {error}"), 1),
+    };
+    runtime.block_on(async {
+        let telemetry = match Telemetry::start(name, &process.telemetry) {
+            Ok(telemetry) => telemetry,
+            Err(error) => return complain(&format!("{name}: {error}"), EX_USAGE),
+        };
+        let ended = match bind(&process, &telemetry).await {
+            Ok(bound) => serve(bound, own).await.map_err(|error| error.to_string()),
+            Err(error) => Err(error),
+        };
+        telemetry.shutdown(FLUSH_MAX).await;
+        match ended {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => complain(&format!("{name}: {error}"), 1),
+        }
+    })
+}
+
+async fn bind(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Process, String> {
+    let drain = Drain::on_signals().map_err(|error| format!("listen to signals: {error}"))?;
+    let listener = listen(config.listen).await?;
+    if let Some(address) = config.metrics_listen {
+        let metrics = listen(address).await?;
+        let (registry, drained) = (telemetry.registry().clone(), drain.was_cut());
+        tokio::spawn(serve_prometheus(metrics, registry, drained));
+    }
+    let health = Health::starting().await;
+    let mut serving = Serving::new(health, drain, telemetry.metrics().clone());
+    serving.drain_max = config.drain_max;
+    serving.limits.calls_max = config.calls_max;
+    Ok(Process { listener, serving })
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
+    TcpListener::bind(address).await.map_err(|error| format!("listen on {address}: {error}"))
+}
+
+/// The last words of a process that could not do its work. There may be no
+/// subscriber yet, so they go to stderr directly.
+#[expect(clippy::print_stderr, reason = "logging may not be set up")]
+fn complain(what: &str, code: u8) -> ExitCode {
+    eprintln!("{what}");
+    ExitCode::from(code)
+}

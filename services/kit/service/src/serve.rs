@@ -1,0 +1,186 @@
+//! The one way in which every process serves gRPC.
+
+use std::time::Duration;
+
+use axum::Router;
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tonic::service::Routes;
+use tonic::transport::Server;
+use tonic::transport::server::TcpIncoming;
+use tonic_reflection::server::Builder as Reflection;
+use tracing::{info, warn};
+
+use crate::drain::Drain;
+use crate::health::Health;
+use crate::layers::{self, Limits};
+use crate::metrics::Metrics;
+
+/// How often an idle connection is tried, so that dead peers are noticed.
+const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
+/// How long a peer may take to answer that.
+const KEEPALIVE_ANSWER_MAX: Duration = Duration::from_secs(10);
+/// Calls at once on one connection; all calls of an orchestrator share a few.
+const CONNECTION_CALLS_MAX: u32 = 1024;
+/// The end of a drain in which streams that were cut say goodbye.
+const GOODBYE_MAX: Duration = Duration::from_millis(500);
+
+/// How to serve. [`Serving::new`] sets what fits most processes.
+#[derive(Debug, Clone)]
+pub struct Serving {
+    /// Answers probes; turns to not ready when the drain begins. The process
+    /// itself decides when it is ready ([`Health::ready`]).
+    pub health: Health,
+    /// When to stop.
+    pub drain: Drain,
+    /// Where calls are counted.
+    pub metrics: Metrics,
+    /// How much to take on at once.
+    pub limits: Limits,
+    /// The longest that open calls may delay the end once the drain has begun.
+    pub drain_max: Duration,
+    /// How long to go on accepting after readiness is off, until balancers
+    /// have noticed. It is part of `drain_max`.
+    pub drain_notice: Duration,
+    /// After this time clients have to connect again, so that they meet new
+    /// replicas. None: connections stay.
+    pub connection_age_max: Option<Duration>,
+    /// Whether the port also speaks HTTP/1, for browsers and curl.
+    pub http1: bool,
+    /// Encoded FileDescriptorSets for reflection. None given: no reflection.
+    pub descriptor_sets: Vec<&'static [u8]>,
+}
+
+impl Serving {
+    /// The usual way to serve.
+    pub fn new(health: Health, drain: Drain, metrics: Metrics) -> Self {
+        Self {
+            health,
+            drain,
+            metrics,
+            limits: Limits::default(),
+            drain_max: Duration::from_secs(10),
+            drain_notice: Duration::ZERO,
+            connection_age_max: None,
+            http1: false,
+            descriptor_sets: Vec::new(),
+        }
+    }
+}
+
+/// How serving ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// All calls were answered.
+    Drained,
+    /// Some calls were still open when the time was over.
+    Cut,
+}
+
+/// Why serving failed.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The transport gave up.
+    #[error("serve the listener")]
+    Transport(#[from] tonic::transport::Error),
+    /// The descriptor sets cannot be published.
+    #[error("build the reflection service")]
+    Reflection(#[from] tonic_reflection::server::Error),
+}
+
+/// Serves these routes, health and reflection until the drain is over.
+///
+/// # Errors
+/// When the descriptor sets do not parse or the transport fails.
+pub async fn serve(
+    listener: TcpListener,
+    routes: Routes,
+    serving: Serving,
+) -> Result<Ended, ServeError> {
+    serve_with_edge(listener, routes, serving, |router| router).await
+}
+
+/// Like [`serve`], with something around the layers: other protocols that are
+/// translated to gRPC (gRPC-Web, JSON), or pages on the same port.
+///
+/// # Errors
+/// When the descriptor sets do not parse or the transport fails.
+pub async fn serve_with_edge(
+    listener: TcpListener,
+    routes: Routes,
+    serving: Serving,
+    edge: impl FnOnce(Router) -> Router,
+) -> Result<Ended, ServeError> {
+    let Serving { health, drain, metrics, limits, drain_max, drain_notice, .. } = serving;
+    let routes = routes.add_service(health.service());
+    let routes = add_reflection(routes, &serving.descriptor_sets)?;
+    let router = edge(layers::around(routes.into_axum_router(), limits, &metrics, &drain));
+
+    let mut server = Server::builder()
+        .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
+        .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER_MAX))
+        .max_concurrent_streams(CONNECTION_CALLS_MAX)
+        .accept_http1(serving.http1);
+    if let Some(age_max) = serving.connection_age_max {
+        server = server.max_connection_age(age_max);
+    }
+    if let Ok(address) = listener.local_addr() {
+        info!(%address, "serving");
+    }
+    // Small messages in both directions: waiting to fill a packet costs more.
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let stop_accepting = {
+        let drain = drain.clone();
+        async move {
+            drain.begun().await;
+            info!("drain begins");
+            health.draining().await;
+            tokio::time::sleep(drain_notice.min(drain_max)).await;
+        }
+    };
+    let served = server
+        .add_routes(Routes::from(router).prepare())
+        .serve_with_incoming_shutdown(incoming, stop_accepting);
+
+    tokio::select! {
+        result = served => {
+            result?;
+            info!("drained");
+            Ok(Ended::Drained)
+        }
+        // The transport would wait for open streams without a bound.
+        () = bound(&drain, drain_max) => {
+            warn!(drain_max = %humantime::format_duration(drain_max), "open calls were cut");
+            Ok(Ended::Cut)
+        }
+    }
+}
+
+/// Resolves when a drain that has begun may not last any longer.
+async fn bound(drain: &Drain, drain_max: Duration) {
+    drain.begun().await;
+    let patience = drain_max.saturating_sub(GOODBYE_MAX);
+    tokio::select! {
+        () = tokio::time::sleep(patience) => drain.cut(),
+        () = drain.was_cut() => {}
+    }
+    tokio::time::sleep(GOODBYE_MAX.min(drain_max)).await;
+}
+
+fn add_reflection(
+    routes: Routes,
+    descriptor_sets: &[&'static [u8]],
+) -> Result<Routes, tonic_reflection::server::Error> {
+    if descriptor_sets.is_empty() {
+        return Ok(routes);
+    }
+    let builder = || {
+        descriptor_sets.iter().fold(
+            Reflection::configure()
+                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET),
+            |builder, set| builder.register_encoded_file_descriptor_set(set),
+        )
+    };
+    // Older tools only know the alpha name of the same service.
+    Ok(routes.add_service(builder().build_v1()?).add_service(builder().build_v1alpha()?))
+}

@@ -1,0 +1,141 @@
+//! Traces, logs and metrics of a process, from start to flush.
+//!
+//! Traces and metrics leave over OTLP (gRPC) if an endpoint is configured;
+//! without one no exporter, span processor or span exists. Logs go to stderr,
+//! each line with the ids of the span it belongs to. Nothing here ever sees a
+//! message body, a metadata value or a token, and nobody may put one into a
+//! span, a log field or a metric label.
+
+mod config;
+mod export;
+mod logs;
+mod panics;
+mod propagation;
+mod spans;
+
+use std::time::Duration;
+
+use opentelemetry::Context;
+use opentelemetry::metrics::MeterProvider as _;
+use opentelemetry::trace::{SpanContext, TraceContextExt, TracerProvider as _};
+use opentelemetry_sdk::metrics::SdkMeterProvider;
+use opentelemetry_sdk::trace::SdkTracerProvider;
+use prometheus::Registry;
+use thiserror::Error;
+use tokio::sync::oneshot;
+use tracing::{Dispatch, warn};
+
+use crate::metrics::Metrics;
+
+pub use config::{
+    ENV_LOG_FILTER, ENV_LOG_FORMAT, ENV_METRICS_ENDPOINT, ENV_OTLP_ENDPOINT, ENV_OTLP_PROTOCOL,
+    ENV_RESOURCE_ATTRIBUTES, ENV_SAMPLER, ENV_SAMPLER_ARG, ENV_SDK_DISABLED, ENV_SERVICE_NAME,
+    ENV_TRACES_ENDPOINT, LogFormat, SamplerConfig, TelemetryConfig,
+};
+pub use logs::dispatch;
+pub use panics::log_panics;
+pub(crate) use propagation::{inject, remote_parent};
+pub use spans::{SPAN_TARGET, store_span};
+pub(crate) use spans::{client_span, finish_client_span, finish_server_span, server_span};
+
+/// The name of our tracer and meter.
+const SCOPE: &str = "bakufu";
+
+/// The telemetry of a process.
+#[derive(Debug)]
+pub struct Telemetry {
+    tracer_provider: Option<SdkTracerProvider>,
+    meter_provider: SdkMeterProvider,
+    registry: Registry,
+    metrics: Metrics,
+}
+
+/// Telemetry that cannot be set up.
+#[derive(Debug, Error)]
+pub enum TelemetryError {
+    /// The OTLP exporter refuses its settings.
+    #[error("set up the OTLP exporter")]
+    Exporter(#[from] opentelemetry_otlp::ExporterBuildError),
+    /// The Prometheus registry refuses our collector.
+    #[error("set up the Prometheus registry")]
+    Registry(#[from] opentelemetry_sdk::error::OTelSdkError),
+    /// Another subscriber was installed before.
+    #[error("install the subscriber")]
+    Installed(#[from] tracing::dispatcher::SetGlobalDefaultError),
+}
+
+impl Telemetry {
+    /// Sets up telemetry for the whole process: the subscriber becomes the
+    /// global one, and panics are logged through it. Needs a Tokio runtime if
+    /// an OTLP endpoint is set.
+    ///
+    /// # Errors
+    /// When an exporter refuses its settings or a subscriber is installed
+    /// already.
+    pub fn start(service_name: &str, config: &TelemetryConfig) -> Result<Self, TelemetryError> {
+        let (telemetry, dispatch) = Self::build(service_name, config)?;
+        tracing::dispatcher::set_global_default(dispatch)?;
+        log_panics();
+        Ok(telemetry)
+    }
+
+    /// Sets up telemetry without installing it anywhere; the caller decides
+    /// where the subscriber applies.
+    ///
+    /// # Errors
+    /// When an exporter refuses its settings.
+    pub fn build(
+        service_name: &str,
+        config: &TelemetryConfig,
+    ) -> Result<(Self, Dispatch), TelemetryError> {
+        let resource = export::resource(service_name, config);
+        let tracer_provider = export::tracer_provider(config, &resource)?;
+        let registry = Registry::new();
+        let meter_provider = export::meter_provider(config, &resource, &registry)?;
+        let metrics = Metrics::new(&meter_provider.meter(SCOPE));
+        let tracer = tracer_provider.as_ref().map(|provider| provider.tracer(SCOPE));
+        let dispatch = dispatch(config, std::io::stderr, tracer);
+        Ok((Self { tracer_provider, meter_provider, registry, metrics }, dispatch))
+    }
+
+    /// The instruments of this process.
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
+    }
+
+    /// What the Prometheus endpoint reads.
+    pub fn registry(&self) -> &Registry {
+        &self.registry
+    }
+
+    /// Sends what is left and stops, within `flush_max`. What could not be
+    /// sent by then is lost: a collector that hangs must not hang the process.
+    pub async fn shutdown(self, flush_max: Duration) {
+        // A thread of its own, since a runtime waits for its blocking tasks.
+        let (done, flushed) = oneshot::channel();
+        std::thread::spawn(move || {
+            let traces = self.tracer_provider.map(|it| it.shutdown_with_timeout(flush_max));
+            let metrics = self.meter_provider.shutdown_with_timeout(flush_max);
+            // Nobody listens any more if the time is over; nothing to do then.
+            let _ = done.send(traces.unwrap_or(Ok(())).and(metrics));
+        });
+        match tokio::time::timeout(flush_max, flushed).await {
+            Ok(Ok(Ok(()))) => {}
+            Ok(Ok(Err(error))) => warn!(%error, "flush telemetry"),
+            Ok(Err(_)) | Err(_) => warn!("flush telemetry: not done in time"),
+        }
+    }
+}
+
+/// The id of the trace that the current span belongs to, if tracing is on.
+pub fn current_trace_id() -> Option<String> {
+    current_span_context().map(|context| context.trace_id().to_string())
+}
+
+fn current_span_context() -> Option<SpanContext> {
+    Context::map_current(|context| {
+        let span = context.span();
+        let context = span.span_context();
+        context.is_valid().then(|| context.clone())
+    })
+}

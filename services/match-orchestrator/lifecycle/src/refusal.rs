@@ -1,0 +1,53 @@
+//! Why the lifecycle says no.
+
+use kit_rules::Seat;
+
+/// A typed no. Nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The table has no such seat.
+    #[error("the match has no seat {0}")]
+    NoSuchSeat(u32),
+    /// Somebody sits there.
+    #[error("{0} is taken; choose an open seat")]
+    SeatTaken(Seat),
+    /// Nobody sits there.
+    #[error("{0} is open")]
+    SeatOpen(Seat),
+    /// Every seat is taken.
+    #[error("every seat is taken")]
+    NoOpenSeat,
+    /// Another seat has this name.
+    #[error("another seat of this match has the same name")]
+    NameTaken,
+    /// Some seats are open, so the match can't start.
+    #[error("some seats are open; fill them with players or bots first")]
+    OpenSeats,
+    /// The match has started.
+    #[error("the match has started")]
+    AlreadyStarted,
+    /// The match has not started.
+    #[error("the match has not started yet")]
+    NotStarted,
+    /// The match is over.
+    #[error("the match is over")]
+    Over,
+    /// The seat is not to act.
+    #[error("{0} is not to act now")]
+    NotAwaited(Seat),
+    /// The seat has resigned.
+    #[error("{0} has resigned")]
+    Resigned(Seat),
+    /// The caller's revision is not the current one any more.
+    #[error("the match has changed")]
+    StaleRevision {
+        /// The caller's current revision.
+        current: u64,
+    },
+    /// The caller's revision does not exist yet.
+    #[error("there is no such revision yet")]
+    FutureRevision {
+        /// The caller's current revision.
+        current: u64,
+    },
+}

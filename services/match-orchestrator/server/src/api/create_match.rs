@@ -1,0 +1,135 @@
+//! CreateMatch: a new match with open seats.
+
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use bytes::Bytes;
+use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::play::v1::log_entry;
+use kit_proto::bakufu::record::v1 as pb;
+use kit_redact::Viewer;
+use kit_rules::SeatCount;
+use kit_service::Reason;
+use kit_service::metrics::MatchChange;
+use match_orchestrator_lifecycle::Table;
+use match_orchestrator_store::{Claim, NewMatch};
+use prost::Message;
+use tonic::Request;
+
+use super::input::{Faults, command};
+use crate::games::Game;
+use crate::limits::OPTIONS_BYTES_MAX;
+use crate::matches::{Change, log_entry as write_entry};
+use crate::orchestrator::Orchestrator;
+use crate::record::Record;
+use crate::{secrets, tokens};
+
+pub(crate) async fn create_match(
+    orchestrator: &Arc<Orchestrator>,
+    request: Request<play::CreateMatchRequest>,
+) -> Result<play::CreateMatchResponse, Reason> {
+    let mut wanted = request.into_inner();
+    let request_id = std::mem::take(&mut wanted.request_id);
+    let game = orchestrator.game(&wanted.game).await?;
+    let seats = check(&game, &wanted, &request_id)?;
+
+    let mut match_id = secrets::match_id(&*orchestrator.secrets);
+    if !request_id.is_empty() {
+        let identity = command(orchestrator, None, &request_id, "CreateMatch", &wanted);
+        let fingerprint = identity.fingerprint;
+        let proposed = Claim { match_id, fingerprint };
+        let claim = orchestrator
+            .matches
+            .timed("Claim", orchestrator.store.claim(&request_id, proposed))
+            .await?;
+        if claim.fingerprint != fingerprint {
+            return Err(Reason::RequestIdReused);
+        }
+        match_id = claim.match_id;
+    }
+
+    let record = new_record(orchestrator, &game, &wanted, seats, match_id);
+    // Options that the rules refuse must be refused now, not when all players
+    // have sat down. The entropy is thrown away with the answer.
+    let trial = secrets::bytes::<32>(&*orchestrator.secrets);
+    game.setup(wanted.options.clone(), seats, trial).await?;
+
+    let new = stored(&record);
+    let created = orchestrator.matches.timed("Create", orchestrator.store.create(new)).await?;
+    let record = if created {
+        orchestrator.metrics.match_changed(&game.facts.id, MatchChange::Created);
+        Arc::new(record)
+    } else {
+        // The same request came before: answer with what it created.
+        orchestrator.matches.current(record.match_id()).await?
+    };
+    Ok(play::CreateMatchResponse {
+        game_match: Some(record.to_match()),
+        host_token: tokens::host_token(&record),
+    })
+}
+
+fn check(
+    game: &Game,
+    wanted: &play::CreateMatchRequest,
+    request_id: &str,
+) -> Result<SeatCount, Reason> {
+    let facts = &game.facts;
+    let mut faults = Faults::default();
+    faults.request_id(request_id);
+    let range = facts.seats_min..=facts.seats_max;
+    let seats = SeatCount::new(wanted.seats).filter(|_| range.contains(&wanted.seats));
+    faults.require(
+        seats.is_some(),
+        "seats",
+        format!("{} has {} to {} seats", facts.title, facts.seats_min, facts.seats_max),
+    );
+    let readable = wanted.options.len() <= OPTIONS_BYTES_MAX
+        && game.schema.redact_options(&wanted.options, Viewer::Spectator).is_ok();
+    faults.require(readable, "options", format!("is an encoded {}", facts.options_message));
+    faults.finish()?;
+    seats.ok_or_else(Reason::bug)
+}
+
+fn new_record(
+    orchestrator: &Orchestrator,
+    game: &Game,
+    wanted: &play::CreateMatchRequest,
+    seats: SeatCount,
+    match_id: String,
+) -> Record {
+    let secret = || Bytes::copy_from_slice(&secrets::bytes::<32>(&*orchestrator.secrets));
+    let roster = pb::Roster {
+        match_id,
+        game: game.facts.id.clone(),
+        rules_version: game.facts.rules_version.clone(),
+        options: wanted.options.clone(),
+        chairs: Vec::new(),
+        server_seed: secret(),
+        token_key: secret(),
+        created_at: Some(SystemTime::now().into()),
+        listed: wanted.listed,
+        start_when_full: wanted.start_when_full,
+    };
+    Record {
+        roster: Arc::new(roster),
+        table: Table::new(seats),
+        seeds: vec![Bytes::new(); seats.get()],
+        state: Bytes::new(),
+        outcome: None,
+    }
+}
+
+fn stored(record: &Record) -> NewMatch {
+    let seats = record.table.chairs.len() as u32;
+    let created = log_entry::Change::Created(play::Created { seats });
+    let entry = write_entry(&Change::of_seats(record.clone(), created));
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    NewMatch {
+        match_id: record.match_id().to_owned(),
+        roster: record.roster_bytes(),
+        position: record.position_bytes(),
+        entry: entry.encode_to_vec().into(),
+        listed_at_ms: record.roster.listed.then_some(now.as_millis() as u64),
+    }
+}

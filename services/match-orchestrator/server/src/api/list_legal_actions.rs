@@ -1,0 +1,28 @@
+//! ListLegalActions: what the caller's seat may do.
+
+use std::sync::Arc;
+
+use kit_proto::bakufu::play::v1 as play;
+use kit_service::Reason;
+use tonic::Request;
+
+use crate::door;
+use crate::orchestrator::Orchestrator;
+use crate::tokens::{self, Token};
+
+pub(crate) async fn list_legal_actions(
+    orchestrator: &Arc<Orchestrator>,
+    request: Request<play::ListLegalActionsRequest>,
+) -> Result<play::ListLegalActionsResponse, Reason> {
+    let token = Token::of(request.metadata())?;
+    let record = orchestrator.matches.current(&request.get_ref().match_id).await?;
+    let seat = tokens::acting_seat(token.as_ref(), &record)?;
+    let revision = record.table.revision(Some(seat));
+    if record.table.may_act(seat, None).is_err() || record.table.is_driven(seat) {
+        return Ok(play::ListLegalActionsResponse { revision, actions: Vec::new() });
+    }
+    let game = orchestrator.games.of(&record)?;
+    let actions = game.legal_actions(record.state.clone(), seat).await?;
+    let actions = door::legal_actions(&game, actions, seat)?;
+    Ok(play::ListLegalActionsResponse { revision, actions })
+}

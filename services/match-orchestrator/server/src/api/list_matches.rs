@@ -1,0 +1,73 @@
+//! ListMatches: matches that were created as listed, newest first.
+
+use std::sync::Arc;
+
+use kit_proto::bakufu::play::v1 as play;
+use kit_service::Reason;
+use match_orchestrator_store::Listing;
+use tonic::Request;
+
+use super::input::Faults;
+use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
+use crate::orchestrator::Orchestrator;
+
+/// Listings looked at in one call, so that a rare filter can't scan for ever.
+const SCANNED_MAX: usize = 1_000;
+
+pub(crate) async fn list_matches(
+    orchestrator: &Arc<Orchestrator>,
+    request: Request<play::ListMatchesRequest>,
+) -> Result<play::ListMatchesResponse, Reason> {
+    let wanted = request.into_inner();
+    let mut faults = Faults::default();
+    faults.require(wanted.page_size <= PAGE_MAX, "page_size", "is at most 100");
+    let known_status = play::MatchStatus::try_from(wanted.status).is_ok();
+    faults.require(known_status, "status", "is a MatchStatus");
+    let mut before = read_page_token(&wanted.page_token);
+    faults.require(
+        wanted.page_token.is_empty() || before.is_some(),
+        "page_token",
+        "is the next_page_token of an earlier answer",
+    );
+    faults.finish()?;
+
+    let page = if wanted.page_size == 0 { PAGE_DEFAULT } else { wanted.page_size } as usize;
+    let mut matches = Vec::new();
+    let mut scanned = 0;
+    while matches.len() < page && scanned < SCANNED_MAX {
+        let listed = orchestrator.store.listed(before.clone(), page);
+        let listings = orchestrator.matches.timed("Listed", listed).await?;
+        if listings.is_empty() {
+            return Ok(play::ListMatchesResponse { matches, next_page_token: String::new() });
+        }
+        for listing in listings {
+            scanned += 1;
+            if let Ok(record) = orchestrator.matches.current(&listing.match_id).await {
+                let game_match = record.to_match();
+                if passes(&wanted, &game_match) {
+                    matches.push(game_match);
+                }
+            }
+            before = Some(listing);
+            if matches.len() == page {
+                break;
+            }
+        }
+    }
+    let next_page_token = before.map(|last| write_page_token(&last)).unwrap_or_default();
+    Ok(play::ListMatchesResponse { matches, next_page_token })
+}
+
+fn passes(wanted: &play::ListMatchesRequest, game_match: &play::Match) -> bool {
+    (wanted.game.is_empty() || wanted.game == game_match.game)
+        && (wanted.status == 0 || wanted.status == game_match.status)
+}
+
+fn write_page_token(listing: &Listing) -> String {
+    format!("{}-{}", listing.created_at_ms, listing.match_id)
+}
+
+fn read_page_token(token: &str) -> Option<Listing> {
+    let (created_at_ms, match_id) = token.split_once('-')?;
+    Some(Listing { created_at_ms: created_at_ms.parse().ok()?, match_id: match_id.to_owned() })
+}

@@ -1,0 +1,72 @@
+//! SubmitActions: a seat acts.
+
+use std::sync::Arc;
+
+use kit_proto::bakufu::play::v1 as play;
+use kit_redact::Viewer;
+use kit_service::Reason;
+use match_orchestrator_lifecycle::Refusal;
+use tonic::Request;
+
+use super::input::{Faults, command};
+use crate::door;
+use crate::limits::{ACTION_BYTES_MAX, ACTIONS_MAX};
+use crate::matches::{Change, Plan};
+use crate::orchestrator::Orchestrator;
+use crate::play::{act, refused};
+use crate::record::Record;
+use crate::tokens::{self, Token};
+
+pub(crate) async fn submit_actions(
+    orchestrator: &Arc<Orchestrator>,
+    request: Request<play::SubmitActionsRequest>,
+) -> Result<play::SubmitActionsResponse, Reason> {
+    let token = Token::of(request.metadata())?;
+    let mut wanted = request.into_inner();
+    let request_id = std::mem::take(&mut wanted.request_id);
+    check(&wanted, &request_id)?;
+    let claimed = token.as_ref().and_then(Token::claimed_seat);
+    let identity = command(orchestrator, claimed, &request_id, "SubmitActions", &wanted);
+    let plan = Submit { orchestrator, token: token.as_ref(), wanted: &wanted };
+    let done = orchestrator.matches.change(&wanted.match_id, &identity, &plan).await?;
+    orchestrator.after(&done).await;
+    let game = orchestrator.games.of(&done.record)?;
+    // The token was checked against the match before the commit, and a prior
+    // answer belongs to the same seat, because the request id is scoped to it.
+    let seat = tokens::acting_seat(token.as_ref(), &done.record)?;
+    let update = door::update(&game, &done.record, &done.entry, Viewer::Seat(seat))?;
+    Ok(play::SubmitActionsResponse { update })
+}
+
+struct Submit<'a> {
+    orchestrator: &'a Orchestrator,
+    token: Option<&'a Token>,
+    wanted: &'a play::SubmitActionsRequest,
+}
+
+impl Plan for Submit<'_> {
+    async fn plan(&self, record: &Record) -> Result<Change, Reason> {
+        let seat = tokens::acting_seat(self.token, record)?;
+        if record.table.is_driven(seat) {
+            return Err(refused(Refusal::Resigned(seat)));
+        }
+        let (games, wanted) = (&self.orchestrator.games, self.wanted);
+        act(games, record, seat, &wanted.actions, wanted.expected_revision).await
+    }
+}
+
+fn check(wanted: &play::SubmitActionsRequest, request_id: &str) -> Result<(), Reason> {
+    let mut faults = Faults::default();
+    faults.request_id(request_id);
+    let count = wanted.actions.len();
+    faults.require(
+        (1..=ACTIONS_MAX).contains(&count),
+        "actions",
+        format!("holds 1 to {ACTIONS_MAX} actions, not {count}"),
+    );
+    for (index, action) in wanted.actions.iter().take(ACTIONS_MAX).enumerate() {
+        let fits = action.len() <= ACTION_BYTES_MAX;
+        faults.require(fits, &format!("actions[{index}]"), "is at most 4096 bytes");
+    }
+    faults.finish()
+}

@@ -1,0 +1,136 @@
+//! Doubts everything a rules service answers, so that a broken one harms no
+//! match but its own calls.
+
+use std::num::NonZeroU32;
+
+use kit_proto::bakufu::rules::v1 as rules;
+use kit_redact::{Schema, Viewer};
+use kit_rules::{Seat, SeatCount};
+use match_orchestrator_draws::{Entropy, Numbers};
+
+use crate::limits::STATE_BYTES_MAX;
+
+/// What a rules service got wrong. Never sent to a client: it is logged.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Nonsense {
+    #[error("the answer holds no step")]
+    NoStep,
+    #[error("the state is empty or larger than {STATE_BYTES_MAX} bytes")]
+    StateSize,
+    #[error("the state does not parse as the registered schema")]
+    StateUnreadable,
+    #[error("an event does not parse as the registered schema")]
+    EventUnreadable,
+    #[error("the seats to act are not ascending seats of the match")]
+    Seats,
+    #[error("the match is over but seats are to act")]
+    OverWithSeats,
+    #[error("nobody is to act but the match is not over")]
+    NobodyToAct,
+    #[error("the standings do not rank every seat once")]
+    Standings,
+    #[error("a draw is not what the entropy gives")]
+    Draw,
+    #[error("a secret step is not secret to the acting seat")]
+    SecretSeat,
+    #[error("a secret step changes what others see")]
+    SecretVisible,
+}
+
+/// What a step is checked against.
+pub(crate) struct Expectation<'a> {
+    pub(crate) schema: &'a Schema,
+    pub(crate) seats: SeatCount,
+    pub(crate) entropy: &'a Entropy,
+    /// The state before and the acting seat; none for a setup.
+    pub(crate) before: Option<(&'a [u8], Seat)>,
+}
+
+/// Checks a step.
+pub(crate) fn check_step(
+    step: Option<rules::Step>,
+    expectation: &Expectation<'_>,
+) -> Result<rules::Step, Nonsense> {
+    let step = step.ok_or(Nonsense::NoStep)?;
+    if step.state.is_empty() || step.state.len() > STATE_BYTES_MAX {
+        return Err(Nonsense::StateSize);
+    }
+    expectation.schema.check_state(&step.state).map_err(|_| Nonsense::StateUnreadable)?;
+    for event in &step.events {
+        expectation
+            .schema
+            .redact_event(&event.payload, Viewer::Spectator)
+            .map_err(|_| Nonsense::EventUnreadable)?;
+    }
+    check_seats(&step, expectation.seats)?;
+    check_draws(&step.draws, expectation.entropy)?;
+    check_secret(&step, expectation)?;
+    Ok(step)
+}
+
+fn check_seats(step: &rules::Step, seats: SeatCount) -> Result<(), Nonsense> {
+    let at_table = |number: &u32| Seat::new(*number).is_some_and(|seat| seats.has(seat));
+    let ascending = step.seats_to_act.windows(2).all(|pair| pair[0] < pair[1]);
+    if !ascending || !step.seats_to_act.iter().all(at_table) {
+        return Err(Nonsense::Seats);
+    }
+    match (&step.outcome, step.seats_to_act.is_empty()) {
+        (Some(_), false) => Err(Nonsense::OverWithSeats),
+        (None, true) => Err(Nonsense::NobodyToAct),
+        (None, false) => Ok(()),
+        (Some(outcome), true) => check_standings(outcome, seats),
+    }
+}
+
+fn check_standings(outcome: &rules::Outcome, seats: SeatCount) -> Result<(), Nonsense> {
+    let mut ranked: Vec<u32> = outcome.standings.iter().map(|standing| standing.seat).collect();
+    ranked.sort_unstable();
+    let every_seat_once = ranked.iter().copied().eq(seats.seats().map(Seat::number));
+    let best_first = outcome.standings.windows(2).all(|pair| pair[0].rank <= pair[1].rank);
+    if every_seat_once && best_first { Ok(()) } else { Err(Nonsense::Standings) }
+}
+
+/// The orchestrator owns all randomness: a rules service can't choose a draw.
+fn check_draws(draws: &[rules::Draw], entropy: &Entropy) -> Result<(), Nonsense> {
+    if draws.is_empty() {
+        return Ok(());
+    }
+    let mut numbers = Numbers::new(entropy);
+    let honest = draws.iter().all(|draw| {
+        NonZeroU32::new(draw.sides).is_some_and(|sides| numbers.below(sides) == draw.value)
+    });
+    if honest { Ok(()) } else { Err(Nonsense::Draw) }
+}
+
+/// A step that claims to be secret must leave every other view as it was,
+/// because the others are not told of it.
+fn check_secret(step: &rules::Step, expectation: &Expectation<'_>) -> Result<(), Nonsense> {
+    let Some(secret_to) = Seat::new(step.secret_to) else {
+        return if step.secret_to == 0 { Ok(()) } else { Err(Nonsense::SecretSeat) };
+    };
+    let Some((before, _)) = expectation.before.filter(|(_, seat)| *seat == secret_to) else {
+        return Err(Nonsense::SecretSeat);
+    };
+    let others = expectation
+        .seats
+        .seats()
+        .filter(|seat| *seat != secret_to)
+        .map(Viewer::Seat)
+        .chain([Viewer::Spectator]);
+    for viewer in others {
+        let view = |state: &[u8]| {
+            expectation.schema.redact_state(state, viewer).map_err(|_| Nonsense::StateUnreadable)
+        };
+        if view(before)? != view(&step.state)? {
+            return Err(Nonsense::SecretVisible);
+        }
+        for event in &step.events {
+            match expectation.schema.redact_event(&event.payload, viewer) {
+                Ok(None) => {}
+                Ok(Some(_)) => return Err(Nonsense::SecretVisible),
+                Err(_) => return Err(Nonsense::EventUnreadable),
+            }
+        }
+    }
+    Ok(())
+}

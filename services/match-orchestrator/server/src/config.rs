@@ -1,0 +1,146 @@
+//! The settings of the orchestrator, from the environment.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use kit_service::config::{ConfigFaults, Reader, Secret, Strings, kinds};
+use kit_service::process::ProcessConfig;
+use match_orchestrator_store::RedisConfig;
+
+use crate::RulesLimits;
+
+/// The prefix of `_LISTEN`, `_METRICS_LISTEN`, `_DRAIN_MAX` and `_CALLS_MAX`.
+const PREFIX: &str = "ORCHESTRATOR";
+/// Where the orchestrator listens if nothing else is said.
+const LISTEN_DEFAULT: &str = "0.0.0.0:7000";
+/// Addresses of rules services, separated by commas.
+pub const ENV_GAMES: &str = "ORCHESTRATOR_GAMES";
+/// `redis://host`, `rediss://host`, `file:path` or `memory`.
+pub const ENV_STORE: &str = "ORCHESTRATOR_STORE";
+/// What all keys in Redis begin with.
+pub const ENV_REDIS_PREFIX: &str = "ORCHESTRATOR_REDIS_PREFIX";
+/// Connections to Redis that commits are spread over.
+pub const ENV_REDIS_CONNECTIONS: &str = "ORCHESTRATOR_REDIS_CONNECTIONS";
+/// How long finished matches stay in Redis; not set, for ever.
+pub const ENV_RETENTION: &str = "ORCHESTRATOR_RETENTION";
+/// The longest that one call to a rules service may take.
+pub const ENV_RULES_CALL_MAX: &str = "ORCHESTRATOR_RULES_CALL_MAX";
+/// Calls that one game may have open at a time.
+pub const ENV_RULES_CALLS_MAX: &str = "ORCHESTRATOR_RULES_CALLS_MAX";
+/// Streams that may be open at a time.
+pub const ENV_WATCHERS_MAX: &str = "ORCHESTRATOR_WATCHERS_MAX";
+/// Matches that are kept in memory.
+pub const ENV_CACHED_MAX: &str = "ORCHESTRATOR_CACHED_MAX";
+/// What operators authenticate with; not set, nobody can.
+pub const ENV_OPERATOR_TOKEN: &str = "ORCHESTRATOR_OPERATOR_TOKEN";
+
+/// The settings of the orchestrator.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Addresses of rules services.
+    pub games: Vec<String>,
+    /// Where matches live.
+    pub store: StoreConfig,
+    /// What one game may cost.
+    pub rules_limits: RulesLimits,
+    /// Streams that may be open at a time.
+    pub watchers_max: usize,
+    /// Matches that are kept in memory.
+    pub cached_max: NonZeroUsize,
+    /// What operators authenticate with.
+    pub operator_token: Option<Secret>,
+}
+
+/// Where matches live.
+#[derive(Clone, Debug)]
+pub enum StoreConfig {
+    /// In this process, for tests.
+    Memory,
+    /// In a file of this machine.
+    File(PathBuf),
+    /// In Redis.
+    Redis(RedisConfig),
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            games: Vec::new(),
+            store: StoreConfig::Memory,
+            rules_limits: RulesLimits { calls_max: 512, call_max: Duration::from_secs(2) },
+            watchers_max: 10_000,
+            cached_max: NonZeroUsize::new(10_000).expect("ten thousand is not zero"),
+            operator_token: None,
+        }
+    }
+}
+
+impl Config {
+    /// Reads all settings.
+    ///
+    /// # Errors
+    /// With everything that is wrong.
+    pub fn read(strings: &impl Strings) -> Result<(ProcessConfig, Self), ConfigFaults> {
+        let mut reader = Reader::new(strings);
+        let process = ProcessConfig::read(&mut reader, PREFIX, LISTEN_DEFAULT);
+        let games = reader.optional(ENV_GAMES, addresses).unwrap_or_default();
+        let store = read_store(&mut reader);
+        let call_max = reader.or(ENV_RULES_CALL_MAX, "2s", kinds::duration);
+        let calls_max = reader.or(ENV_RULES_CALLS_MAX, "512", kinds::unsigned(1..=100_000));
+        let watchers_max = reader.or(ENV_WATCHERS_MAX, "10000", kinds::unsigned(1..=1_000_000));
+        let cached_max = reader.or(ENV_CACHED_MAX, "10000", kinds::unsigned(1..=10_000_000));
+        let operator_token = reader.secret(ENV_OPERATOR_TOKEN);
+        reader.finish(|| {
+            let config = Self {
+                games,
+                store: store?,
+                rules_limits: RulesLimits { calls_max: calls_max? as usize, call_max: call_max? },
+                watchers_max: watchers_max? as usize,
+                cached_max: NonZeroUsize::new(cached_max? as usize)?,
+                operator_token,
+            };
+            Some((process?, config))
+        })
+    }
+}
+
+fn read_store(reader: &mut Reader<'_>) -> Option<StoreConfig> {
+    let prefix = reader.or(ENV_REDIS_PREFIX, "bakufu:", kinds::text);
+    let connections = reader.or(ENV_REDIS_CONNECTIONS, "4", kinds::unsigned(1..=256));
+    let retention = reader.optional(ENV_RETENTION, kinds::duration);
+    let place = reader.required(ENV_STORE, kinds::text)?;
+    if place == "memory" {
+        return Some(StoreConfig::Memory);
+    }
+    if let Some(path) = place.strip_prefix("file:") {
+        return Some(StoreConfig::File(path.into()));
+    }
+    if place.starts_with("redis") || place.starts_with("unix") {
+        let mut config = RedisConfig::new(place);
+        config.prefix = prefix?;
+        config.connections = connections? as usize;
+        config.retention = retention;
+        return Some(StoreConfig::Redis(config));
+    }
+    reader.fault(ENV_STORE, "is redis://host, rediss://host, file:path or memory");
+    None
+}
+
+fn addresses(value: &str) -> Result<Vec<String>, String> {
+    let all: Vec<String> = value
+        .split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .map(str::to_owned)
+        .collect();
+    match all
+        .iter()
+        .find(|address| address.parse::<http::Uri>().map_or(true, |uri| uri.scheme().is_none()))
+    {
+        Some(wrong) => {
+            Err(format!("holds {wrong:?}, which is not a URL such as http://samurai:7100"))
+        }
+        None => Ok(all),
+    }
+}

@@ -1,0 +1,43 @@
+//! The bounds on everything that comes from outside.
+
+use std::time::Duration;
+
+/// Largest request of the public API.
+pub(crate) const REQUEST_BYTES_MAX: usize = 256 * 1024;
+/// Largest answer of a rules service, and so of the public API.
+pub(crate) const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
+/// Largest encoded state.
+pub(crate) const STATE_BYTES_MAX: usize = 1024 * 1024;
+/// Most actions in one batch.
+pub(crate) const ACTIONS_MAX: usize = 64;
+/// Largest encoded action.
+pub(crate) const ACTION_BYTES_MAX: usize = 4 * 1024;
+/// Largest encoded options.
+pub(crate) const OPTIONS_BYTES_MAX: usize = 4 * 1024;
+/// Longest name of a player, in characters.
+pub(crate) const NAME_CHARS_MAX: usize = 40;
+/// Longest seed of a seat.
+pub(crate) const SEED_BYTES_MAX: usize = 64;
+/// Shortest request id that is not empty. A request id is as good as a key to
+/// the first answer, so it must not be guessable.
+pub(crate) const REQUEST_ID_BYTES_MIN: usize = 16;
+/// Longest request id.
+pub(crate) const REQUEST_ID_BYTES_MAX: usize = 64;
+/// Most commits of one match; far above what any game needs.
+pub(crate) const COMMITS_MAX: u64 = 200_000;
+/// Messages that wait for one slow watcher before its cursor stands still.
+pub(crate) const WATCHER_QUEUE_MAX: usize = 16;
+/// How long a watcher may leave its queue full before its stream is ended.
+pub(crate) const WATCHER_STALL_MAX: Duration = Duration::from_secs(30);
+/// Log entries read in one go.
+pub(crate) const LOG_PAGE: usize = 256;
+/// Log entries kept in memory per match, for watchers that are up to date.
+pub(crate) const RECENT_ENTRIES_MAX: usize = 32;
+/// How often a commit is tried again when another replica was faster.
+pub(crate) const COMMIT_ATTEMPTS_MAX: usize = 16;
+/// Largest page of ListMatches.
+pub(crate) const PAGE_MAX: u32 = 100;
+/// Page of ListMatches if none is asked for.
+pub(crate) const PAGE_DEFAULT: u32 = 50;
+/// When a client should come back after a fault that passes.
+pub(crate) const RETRY_AFTER: Duration = Duration::from_millis(500);

@@ -1,0 +1,11 @@
+//! The match-orchestrator as a process of its own.
+
+use std::process::ExitCode;
+
+use kit_service::config::Environment;
+use kit_service::process;
+use match_orchestrator_server::{Config, run};
+
+fn main() -> ExitCode {
+    process::run("match-orchestrator", Config::read(&Environment), run)
+}

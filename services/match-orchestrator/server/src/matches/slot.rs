@@ -1,0 +1,76 @@
+//! The place of one match in memory.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, RwLock};
+
+use kit_proto::bakufu::play::v1::LogEntry;
+
+use crate::limits::RECENT_ENTRIES_MAX;
+use crate::record::Record;
+
+/// The newest copy that this replica has seen, and its last log entries.
+#[derive(Default)]
+pub(crate) struct Slot {
+    /// Held while a change is made, so that two callers on this replica queue
+    /// up instead of making each other's commit fail.
+    pub(crate) changing: tokio::sync::Mutex<()>,
+    copy: RwLock<Copy>,
+}
+
+#[derive(Default)]
+struct Copy {
+    record: Option<Arc<Record>>,
+    /// Consecutive entries; the last belongs to `record` or an earlier commit.
+    recent: VecDeque<Arc<LogEntry>>,
+}
+
+impl Slot {
+    pub(crate) fn record(&self) -> Option<Arc<Record>> {
+        self.copy.read().expect(NEVER_POISONED).record.clone()
+    }
+
+    /// Keeps a copy unless there is a newer one, and returns the newest.
+    pub(crate) fn keep_newest(&self, record: Arc<Record>) -> Arc<Record> {
+        let mut copy = self.copy.write().expect(NEVER_POISONED);
+        match &copy.record {
+            Some(known) if known.table.commit >= record.table.commit => Arc::clone(known),
+            _ => {
+                copy.record = Some(Arc::clone(&record));
+                record
+            }
+        }
+    }
+
+    /// Keeps what was just committed here.
+    pub(crate) fn keep_commit(&self, record: Arc<Record>, entry: Arc<LogEntry>) {
+        {
+            let mut copy = self.copy.write().expect(NEVER_POISONED);
+            if copy.recent.back().is_some_and(|last| last.commit + 1 != entry.commit) {
+                copy.recent.clear();
+            }
+            copy.recent.push_back(entry);
+            if copy.recent.len() > RECENT_ENTRIES_MAX {
+                copy.recent.pop_front();
+            }
+        }
+        self.keep_newest(record);
+    }
+
+    /// Drops the copy after a commit whose fate is unknown.
+    pub(crate) fn drop_copy(&self) {
+        *self.copy.write().expect(NEVER_POISONED) = Copy::default();
+    }
+
+    /// The entries after one commit up to another, if all are here.
+    pub(crate) fn recent_between(&self, after: u64, up_to: u64) -> Option<Vec<Arc<LogEntry>>> {
+        let copy = self.copy.read().expect(NEVER_POISONED);
+        let (first, last) = (copy.recent.front()?, copy.recent.back()?);
+        if after + 1 < first.commit || up_to > last.commit {
+            return None;
+        }
+        let wanted = after + 1..=up_to;
+        Some(copy.recent.iter().filter(|entry| wanted.contains(&entry.commit)).cloned().collect())
+    }
+}
+
+const NEVER_POISONED: &str = "no thread panics while it holds a match";

@@ -1,0 +1,120 @@
+//! The orchestrator: everything its calls share.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use kit_proto::bakufu::play::v1::log_entry::Change;
+use kit_service::metrics::MatchChange;
+use kit_service::{Metrics, Reason};
+use match_orchestrator_lifecycle::Phase;
+use match_orchestrator_store::Store;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use crate::driver::Driver;
+use crate::games::{Game, Games, RulesLimits};
+use crate::hub::Hub;
+use crate::matches::{Done, Matches};
+use crate::secrets::Secrets;
+
+/// What an orchestrator is made of.
+pub struct Parts {
+    /// Where matches live.
+    pub store: Arc<dyn Store>,
+    /// Where seeds and keys come from.
+    pub secrets: Arc<dyn Secrets>,
+    /// What one game may cost.
+    pub rules_limits: RulesLimits,
+    /// Streams that may be open at a time.
+    pub watchers_max: usize,
+    /// Matches that are kept in memory.
+    pub cached_max: NonZeroUsize,
+    /// The token that operators act with; none lets nobody in.
+    pub operator_token: Option<String>,
+    /// What is counted and timed.
+    pub metrics: Metrics,
+    /// Ends all streams and background work.
+    pub stop: CancellationToken,
+}
+
+/// One replica.
+pub struct Orchestrator {
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) secrets: Arc<dyn Secrets>,
+    pub(crate) games: Arc<Games>,
+    pub(crate) matches: Matches,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) driver: Driver,
+    pub(crate) watchers: Arc<Semaphore>,
+    pub(crate) operator_token: Option<String>,
+    pub(crate) metrics: Metrics,
+    pub(crate) stop: CancellationToken,
+}
+
+impl Orchestrator {
+    /// Puts the parts together and starts the background work. Games are
+    /// asked to describe themselves until they do.
+    pub fn start(parts: Parts, game_addresses: &[String]) -> Arc<Self> {
+        let games = Games::new(parts.rules_limits, parts.metrics.clone(), parts.stop.clone());
+        let matches =
+            Matches::new(Arc::clone(&parts.store), parts.cached_max, parts.metrics.clone());
+        let orchestrator = Arc::new(Self {
+            store: parts.store,
+            secrets: parts.secrets,
+            games: Arc::new(games),
+            matches,
+            hub: Arc::default(),
+            driver: Driver::default(),
+            watchers: Arc::new(Semaphore::new(parts.watchers_max)),
+            operator_token: parts.operator_token,
+            metrics: parts.metrics,
+            stop: parts.stop,
+        });
+        for address in game_addresses {
+            orchestrator.games.keep(address);
+        }
+        orchestrator.hub.listen(&*orchestrator.store, orchestrator.stop.clone());
+        Driver::sweep(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
+        orchestrator
+    }
+
+    /// A game, also one that another replica was told about.
+    pub(crate) async fn game(&self, id: &str) -> Result<Arc<Game>, Reason> {
+        if let Ok(game) = self.games.get(id) {
+            return Ok(game);
+        }
+        self.discover_games().await;
+        self.games.get(id)
+    }
+
+    /// Registers games that other replicas were told about.
+    pub(crate) async fn discover_games(&self) {
+        let Ok(known) = self.matches.timed("Games", self.store.games()).await else {
+            return;
+        };
+        for (game, address) in known {
+            if self.games.get(&game).is_err() && self.games.register(&address).await.is_ok() {
+                self.games.keep(&address);
+            }
+        }
+    }
+
+    /// What follows from a change: counting, and what the match needs next.
+    pub(crate) async fn after(self: &Arc<Self>, done: &Done) {
+        if done.repeated {
+            return;
+        }
+        let record = &done.record;
+        let game = &record.roster.game;
+        match &done.entry.change {
+            Some(Change::Started(_)) => self.metrics.match_changed(game, MatchChange::Started),
+            Some(Change::Acted(acted)) => self.metrics.acted(game, acted.actions.len() as u64),
+            _ => {}
+        }
+        if record.table.phase == Phase::Over {
+            self.metrics.match_changed(game, MatchChange::Finished);
+            self.dismiss(record).await;
+        }
+        self.driver.kick(self, record);
+    }
+}

@@ -1,0 +1,114 @@
+//! What happens in a match: start, act, resign. Each is a plan of one change.
+
+use bytes::Bytes;
+use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::play::v1::log_entry;
+use kit_proto::bakufu::rules::v1 as rules;
+use kit_rules::Seat;
+use kit_service::Reason;
+use match_orchestrator_lifecycle::{Progress, Refusal, Resignation, Table};
+
+use crate::games::Games;
+use crate::matches::Change;
+use crate::record::{Record, read_seats};
+
+/// Starts a match: seats and seeds are frozen, and the game is set up.
+pub(crate) async fn start(games: &Games, record: &Record) -> Result<Change, Reason> {
+    let game = games.of(record)?;
+    record.table.may_start().map_err(refused)?;
+    let mut next = record.clone();
+    let entropy = record.match_key().entropy(record.table.commit + 1);
+    let seats = record.table.seat_count();
+    let step = game.setup(record.roster.options.clone(), seats, entropy).await?;
+    next.table.start(progress(&step)).map_err(refused)?;
+    let change = log_entry::Change::Started(play::Started {});
+    Ok(played(next, change, step, None))
+}
+
+/// Applies actions of a seat.
+pub(crate) async fn act(
+    games: &Games,
+    record: &Record,
+    seat: Seat,
+    actions: &[Bytes],
+    expected_revision: Option<u64>,
+) -> Result<Change, Reason> {
+    record.table.may_act(seat, expected_revision).map_err(refused)?;
+    let game = games.of(record)?;
+    let mut next = record.clone();
+    let entropy = record.match_key().entropy(record.table.commit + 1);
+    let seats = record.table.seat_count();
+    let step = game.apply(record.state.clone(), seats, seat, actions.to_vec(), entropy).await?;
+    let secret_to = Seat::new(step.secret_to);
+    next.table.act(seat, progress(&step), secret_to.is_some()).map_err(refused)?;
+    let acted = play::Acted { seat: seat.number(), actions: actions.to_vec() };
+    Ok(played(next, log_entry::Change::Acted(acted), step, secret_to))
+}
+
+/// Resigns. The rules are not asked: the state stays as it is.
+pub(crate) fn resign(record: &Record, seat: Seat) -> Result<Change, Reason> {
+    let mut next = record.clone();
+    if let Resignation::Ends(places) = next.table.resign(seat).map_err(refused)? {
+        let standings = places
+            .into_iter()
+            .map(|(seat, rank)| rules::Standing { seat: seat.number(), rank, score: Vec::new() })
+            .collect();
+        next.outcome = Some(rules::Outcome { standings });
+    }
+    let resigned = play::Resigned { seat: seat.number() };
+    Ok(Change::of_seats(next, log_entry::Change::Resigned(resigned)))
+}
+
+/// A refusal of the lifecycle as the caller reads it.
+pub(crate) fn refused(refusal: Refusal) -> Reason {
+    match refusal {
+        Refusal::StaleRevision { current } => Reason::StaleRevision { current },
+        Refusal::FutureRevision { current } => Reason::FutureRevision { current },
+        Refusal::NoSuchSeat(_) => Reason::malformed("seat", refusal.to_string()),
+        Refusal::NameTaken => Reason::malformed("name", refusal.to_string()),
+        _ => Reason::NotAwaited { message: refusal.to_string(), action_index: None },
+    }
+}
+
+fn played(
+    mut next: Record,
+    change: log_entry::Change,
+    step: rules::Step,
+    secret_to: Option<Seat>,
+) -> Change {
+    next.state = step.state;
+    next.outcome = step.outcome.map(|outcome| place_resigned_last(&next.table, outcome));
+    Change {
+        next,
+        change,
+        events: step.events,
+        draws: step.draws,
+        secret_to,
+        roster_changed: false,
+    }
+}
+
+fn progress(step: &rules::Step) -> Progress {
+    match step.outcome {
+        Some(_) => Progress::Over,
+        None => Progress::Awaits(read_seats(&step.seats_to_act)),
+    }
+}
+
+fn place_resigned_last(table: &Table, outcome: rules::Outcome) -> rules::Outcome {
+    let places: Vec<(Seat, u32)> = outcome
+        .standings
+        .iter()
+        .filter_map(|standing| Some((Seat::new(standing.seat)?, standing.rank)))
+        .collect();
+    let mut scores = outcome.standings;
+    let standings = table
+        .final_places(&places)
+        .into_iter()
+        .filter_map(|(seat, rank)| {
+            let at = scores.iter().position(|standing| standing.seat == seat.number())?;
+            Some(rules::Standing { rank, ..scores.swap_remove(at) })
+        })
+        .collect();
+    rules::Outcome { standings }
+}

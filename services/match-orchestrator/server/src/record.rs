@@ -1,0 +1,183 @@
+//! A match in memory, and the bytes it is stored as.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::record::v1 as pb;
+use kit_proto::bakufu::rules::v1 as rules;
+use kit_rules::{Seat, SeatSet};
+use match_orchestrator_draws::{MatchKey, commitment};
+use match_orchestrator_lifecycle::{Chair, Holder, Phase, Table};
+use match_orchestrator_store::Stored;
+use prost::Message;
+
+/// A match as it is after one of its commits.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    /// What changes rarely; its chairs are those of `table` and `seeds`.
+    pub(crate) roster: Arc<pb::Roster>,
+    /// Seats, phase and revisions.
+    pub(crate) table: Table,
+    /// The seeds that the seats added.
+    pub(crate) seeds: Vec<Bytes>,
+    /// The encoded state; empty before the start.
+    pub(crate) state: Bytes,
+    /// The result, once the match is over.
+    pub(crate) outcome: Option<rules::Outcome>,
+}
+
+/// Stored bytes that are no match.
+#[derive(Debug, thiserror::Error)]
+#[error("a stored match can't be read: {0}")]
+pub(crate) struct Unreadable(&'static str);
+
+impl Record {
+    /// Reads a stored match.
+    pub(crate) fn decode(stored: &Stored) -> Result<Self, Unreadable> {
+        let mut roster = pb::Roster::decode(stored.roster.clone())
+            .map_err(|_| Unreadable("the roster does not parse"))?;
+        let position = pb::Position::decode(stored.position.clone())
+            .map_err(|_| Unreadable("the position does not parse"))?;
+        if position.commit != stored.commit {
+            return Err(Unreadable("the position belongs to another commit"));
+        }
+        let (chairs, seeds): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut roster.chairs).into_iter().map(read_chair).unzip();
+        if position.revisions.len() != chairs.len() + 1 || chairs.is_empty() {
+            return Err(Unreadable("roster and position have different seats"));
+        }
+        let phase = match (&position.outcome, position.started) {
+            (Some(_), _) => Phase::Over,
+            (None, false) => Phase::Seating,
+            (None, true) => Phase::Playing(read_seats(&position.seats_to_act)),
+        };
+        let table = Table { chairs, phase, commit: position.commit, revisions: position.revisions };
+        Ok(Self {
+            roster: Arc::new(roster),
+            table,
+            seeds,
+            state: position.state,
+            outcome: position.outcome,
+        })
+    }
+
+    /// The bytes that change with every commit.
+    pub(crate) fn position_bytes(&self) -> Bytes {
+        let position = pb::Position {
+            commit: self.table.commit,
+            state: self.state.clone(),
+            seats_to_act: self.seats_to_act(),
+            outcome: self.outcome.clone(),
+            revisions: self.table.revisions.clone(),
+            started: self.table.phase != Phase::Seating,
+        };
+        position.encode_to_vec().into()
+    }
+
+    /// The bytes that change rarely.
+    pub(crate) fn roster_bytes(&self) -> Bytes {
+        let mut roster = pb::Roster::clone(&self.roster);
+        roster.chairs = self.table.chairs.iter().zip(&self.seeds).map(write_chair).collect();
+        roster.encode_to_vec().into()
+    }
+
+    pub(crate) fn match_id(&self) -> &str {
+        &self.roster.match_id
+    }
+
+    pub(crate) fn seats_to_act(&self) -> Vec<u32> {
+        self.table.awaited().iter().map(Seat::number).collect()
+    }
+
+    /// The key of all draws.
+    pub(crate) fn match_key(&self) -> MatchKey {
+        let seeds = self.seeds.iter().map(|seed| &seed[..]);
+        MatchKey::derive(&self.server_seed(), seeds, self.match_id())
+    }
+
+    pub(crate) fn server_seed(&self) -> [u8; 32] {
+        self.roster.server_seed[..].try_into().expect("a server seed is 32 bytes")
+    }
+
+    /// The match as everyone may see it.
+    pub(crate) fn to_match(&self) -> play::Match {
+        let roster = &self.roster;
+        play::Match {
+            match_id: roster.match_id.clone(),
+            game: roster.game.clone(),
+            rules_version: roster.rules_version.clone(),
+            options: roster.options.clone(),
+            status: self.status().into(),
+            seats: self.seats(),
+            seats_to_act: self.seats_to_act(),
+            outcome: self.outcome.clone(),
+            seed_commitment: Bytes::copy_from_slice(&commitment(
+                &self.server_seed(),
+                &roster.match_id,
+                &roster.rules_version,
+            )),
+            created_at: roster.created_at,
+            listed: roster.listed,
+            start_when_full: roster.start_when_full,
+        }
+    }
+
+    pub(crate) fn status(&self) -> play::MatchStatus {
+        match self.table.phase {
+            Phase::Seating => play::MatchStatus::Seating,
+            Phase::Playing(_) => play::MatchStatus::Playing,
+            Phase::Over => play::MatchStatus::Over,
+        }
+    }
+
+    /// A seat as everyone may see it.
+    pub(crate) fn seat(&self, seat: Seat) -> play::Seat {
+        let chair = &self.table.chairs[seat.index()];
+        let holder = match chair.holder {
+            Holder::Open => play::SeatHolder::Open,
+            Holder::Player => play::SeatHolder::Player,
+            Holder::Bot => play::SeatHolder::Bot,
+        };
+        play::Seat {
+            seat: seat.number(),
+            holder: holder.into(),
+            name: chair.name.clone(),
+            resigned: chair.resigned_at.is_some(),
+        }
+    }
+
+    fn seats(&self) -> Vec<play::Seat> {
+        self.table.seat_count().seats().map(|seat| self.seat(seat)).collect()
+    }
+}
+
+/// Reads seat numbers; those that can't be seats were refused when they came.
+pub(crate) fn read_seats(numbers: &[u32]) -> SeatSet {
+    numbers.iter().filter_map(|number| Seat::new(*number)).collect()
+}
+
+fn read_chair(chair: pb::Chair) -> (Chair, Bytes) {
+    let holder = match chair.holder() {
+        pb::Holder::Player => Holder::Player,
+        pb::Holder::Bot => Holder::Bot,
+        pb::Holder::Open | pb::Holder::Unspecified => Holder::Open,
+    };
+    let resigned_at = (chair.resigned_at > 0).then_some(chair.resigned_at);
+    (Chair { holder, name: chair.name, seated_at: chair.seated_at, resigned_at }, chair.seed)
+}
+
+fn write_chair((chair, seed): (&Chair, &Bytes)) -> pb::Chair {
+    let holder = match chair.holder {
+        Holder::Open => pb::Holder::Open,
+        Holder::Player => pb::Holder::Player,
+        Holder::Bot => pb::Holder::Bot,
+    };
+    pb::Chair {
+        holder: holder.into(),
+        name: chair.name.clone(),
+        seed: seed.clone(),
+        seated_at: chair.seated_at,
+        resigned_at: chair.resigned_at.unwrap_or(0),
+    }
+}

@@ -1,0 +1,98 @@
+//! The orchestrator as a process: store, games, and the port.
+
+use std::sync::Arc;
+
+use kit_proto::bakufu::play::v1::match_service_server::MatchServiceServer;
+use kit_proto::bakufu::play::v1::operator_service_server::OperatorServiceServer;
+use kit_service::process::Process;
+use kit_service::{ServeError, Serving};
+use match_orchestrator_store::{Embedded, Memory, Redis, Store};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+use crate::api::{MatchApi, OperatorApi};
+use crate::config::{Config, StoreConfig};
+use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX};
+use crate::orchestrator::{Orchestrator, Parts};
+use crate::secrets::OsSecrets;
+
+/// The calls that stream.
+const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
+
+/// Why the orchestrator could not run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The store can't be opened.
+    #[error("open the store: {0}")]
+    Store(#[from] match_orchestrator_store::Error),
+    /// The store's file can't be opened.
+    #[error("open the store: {0}")]
+    File(#[from] match_orchestrator_store::OpenError),
+    /// The port can't be served.
+    #[error("serve: {0}")]
+    Serve(#[from] ServeError),
+}
+
+/// Opens the store that the settings name.
+///
+/// # Errors
+/// If it can't be reached or is not ours.
+pub async fn open_store(config: &StoreConfig) -> Result<Arc<dyn Store>, RunError> {
+    Ok(match config {
+        StoreConfig::Memory => Arc::new(Memory::default()),
+        StoreConfig::File(path) => Arc::new(Embedded::open(path)?),
+        StoreConfig::Redis(redis) => Arc::new(Redis::connect(redis.clone()).await?),
+    })
+}
+
+/// Runs one replica until it is told to stop.
+///
+/// # Errors
+/// If the store can't be opened or the port can't be served.
+pub async fn run(process: Process, config: Config) -> Result<(), RunError> {
+    let store = open_store(&config.store).await?;
+    let parts = Parts {
+        store,
+        secrets: Arc::new(OsSecrets),
+        rules_limits: config.rules_limits,
+        watchers_max: config.watchers_max,
+        cached_max: config.cached_max,
+        operator_token: config.operator_token.map(|token| token.reveal().to_owned()),
+        metrics: process.serving.metrics.clone(),
+        stop: CancellationToken::new(),
+    };
+    let orchestrator = Orchestrator::start(parts, &config.games);
+    serve(process.listener, process.serving, orchestrator).await
+}
+
+/// Serves an orchestrator until the drain is over.
+///
+/// # Errors
+/// If the port can't be served.
+pub async fn serve(
+    listener: TcpListener,
+    mut serving: Serving,
+    orchestrator: Arc<Orchestrator>,
+) -> Result<(), RunError> {
+    let stop = orchestrator.stop.clone();
+    let drain = serving.drain.clone();
+    // Streams end themselves, with the revision to resume from, as soon as the
+    // drain begins; the transport would wait for them without a bound.
+    tokio::spawn(async move {
+        drain.begun().await;
+        stop.cancel();
+    });
+    let matches = MatchServiceServer::new(MatchApi(Arc::clone(&orchestrator)))
+        .max_decoding_message_size(REQUEST_BYTES_MAX)
+        .max_encoding_message_size(ANSWER_BYTES_MAX);
+    let operator = OperatorServiceServer::new(OperatorApi(Arc::clone(&orchestrator)))
+        .max_decoding_message_size(REQUEST_BYTES_MAX);
+    let routes = Routes::new(matches).add_service(operator);
+    serving.limits.streaming = vec![STREAMING];
+    serving.descriptor_sets =
+        vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];
+    serving.health.ready().await;
+    kit_service::serve(listener, routes, serving).await?;
+    Ok(())
+}

@@ -1,0 +1,153 @@
+//! A store in one local file, for a server without anything beside it.
+//!
+//! Every change goes through one writer thread, which stores whatever waits in
+//! a single transaction and answers only after the file is flushed. So what was
+//! answered survives the end of the process at any point, and of the machine
+//! as far as its disk keeps what it was told to flush. Reads see the last
+//! stored transaction and never wait for the writer.
+//!
+//! Nothing is ever deleted but old claims: the file grows with its matches.
+
+mod file;
+mod read;
+mod tables;
+mod write;
+mod writer;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use redb::{Database, ReadTransaction, ReadableDatabase};
+use tokio::sync::broadcast;
+
+use self::writer::Writer;
+use crate::{
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, Listing, NewMatch,
+    PriorRequest, RequestKey, Store, Stored,
+};
+
+pub use self::file::OpenError;
+
+/// Keeps matches in a redb file that belongs to one process at a time.
+pub struct Embedded {
+    // Dropped first: it ends the writer thread, which shares the database.
+    writer: Writer,
+    database: Arc<Database>,
+    announcements: broadcast::Sender<Announcement>,
+}
+
+impl Embedded {
+    /// Opens the file, or makes a new one. After a crash this checks the whole
+    /// file, which takes a while if it is large. Dropping the store waits for
+    /// changes that are being written and gives the file free.
+    ///
+    /// # Errors
+    /// If another process has the file open, if the file is something else, or
+    /// if the disk fails.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
+        let database = Arc::new(file::open(path.as_ref())?);
+        let (announcements, _) = broadcast::channel(ANNOUNCEMENTS_MAX);
+        let writer = Writer::start(Arc::clone(&database), announcements.clone());
+        Ok(Self { writer, database, announcements })
+    }
+
+    /// Reads on a thread where waiting for the disk hurts nobody.
+    async fn read<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&ReadTransaction) -> Result<T, redb::Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        let database = Arc::clone(&self.database);
+        let read = move || look(&database.begin_read()?);
+        match tokio::task::spawn_blocking(read).await {
+            Ok(result) => result.map_err(|error| failed(Arc::new(error))),
+            Err(ended) => Err(Error::Unavailable(ended.into())),
+        }
+    }
+}
+
+#[async_trait]
+impl Store for Embedded {
+    async fn create(&self, new: NewMatch) -> Result<bool, Error> {
+        self.writer.write(move |transaction| write::create(transaction, &new)).await
+    }
+
+    async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
+        let match_id = match_id.to_owned();
+        self.read(move |transaction| read::stored(transaction, &match_id)).await
+    }
+
+    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
+        let match_id = match_id.to_owned();
+        let newer =
+            move |transaction: &ReadTransaction| match read::last_commit(transaction, &match_id)? {
+                None => Ok(Err(Error::Missing)),
+                Some(current) if current == commit => Ok(Ok(None)),
+                Some(_) => read::stored(transaction, &match_id).map(Ok),
+            };
+        self.read(newer).await?
+    }
+
+    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+        self.writer.write(move |transaction| write::commit(transaction, commit)).await
+    }
+
+    async fn prior_request(
+        &self,
+        match_id: &str,
+        key: &RequestKey,
+    ) -> Result<Option<PriorRequest>, Error> {
+        let (match_id, key) = (match_id.to_owned(), key.clone());
+        self.read(move |transaction| read::prior_request(transaction, &match_id, &key)).await
+    }
+
+    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
+        let match_id = match_id.to_owned();
+        self.read(move |transaction| read::log(transaction, &match_id, from, max)).await
+    }
+
+    async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
+        let request_id = request_id.to_owned();
+        let change = move |transaction: &_| write::claim(transaction, &request_id, proposed);
+        self.writer.write(change).await
+    }
+
+    async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
+        self.read(move |transaction| read::listed(transaction, before.as_ref(), max)).await
+    }
+
+    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
+        let match_id = match_id.to_owned();
+        self.writer.write(move |transaction| write::attend(transaction, &match_id, wanted)).await
+    }
+
+    async fn attended(&self) -> Result<Vec<String>, Error> {
+        self.read(read::attended).await
+    }
+
+    async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
+        let (game, address) = (game.to_owned(), address.to_owned());
+        self.writer.write(move |transaction| write::put_game(transaction, &game, &address)).await
+    }
+
+    async fn games(&self) -> Result<Vec<(String, String)>, Error> {
+        self.read(read::games).await
+    }
+
+    fn announcements(&self) -> broadcast::Receiver<Announcement> {
+        self.announcements.subscribe()
+    }
+
+    async fn ping(&self) -> Result<(), Error> {
+        self.read(|transaction| read::last_commit(transaction, "").map(|_| ())).await
+    }
+}
+
+/// What a failure of the file means to the caller.
+fn failed(error: Arc<redb::Error>) -> Error {
+    match &*error {
+        redb::Error::Corrupted(why) => Error::Corrupt(why.clone()),
+        _ => Error::Unavailable(error.into()),
+    }
+}

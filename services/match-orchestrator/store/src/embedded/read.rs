@@ -1,0 +1,86 @@
+//! What can be asked of the file, each within one transaction.
+
+use bytes::Bytes;
+use redb::{ReadTransaction, ReadableTable};
+
+use super::tables;
+use crate::{Listing, PriorRequest, RequestKey, Stored};
+
+pub(super) fn last_commit(
+    transaction: &ReadTransaction,
+    match_id: &str,
+) -> Result<Option<u64>, redb::Error> {
+    let row = transaction.open_table(tables::POSITIONS)?.get(match_id)?;
+    Ok(row.map(|row| row.value().0))
+}
+
+pub(super) fn stored(
+    transaction: &ReadTransaction,
+    match_id: &str,
+) -> Result<Option<Stored>, redb::Error> {
+    let position = transaction.open_table(tables::POSITIONS)?.get(match_id)?;
+    let roster = transaction.open_table(tables::ROSTERS)?.get(match_id)?;
+    let (Some(position), Some(roster)) = (position, roster) else { return Ok(None) };
+    let (commit, position) = position.value();
+    Ok(Some(Stored {
+        commit,
+        roster: Bytes::copy_from_slice(roster.value()),
+        position: Bytes::copy_from_slice(position),
+    }))
+}
+
+pub(super) fn prior_request(
+    transaction: &ReadTransaction,
+    match_id: &str,
+    key: &RequestKey,
+) -> Result<Option<PriorRequest>, redb::Error> {
+    let requests = transaction.open_table(tables::REQUESTS)?;
+    let row = requests.get((match_id, key.scope, key.id.as_str()))?;
+    Ok(row.map(|row| {
+        let (commit, fingerprint) = row.value();
+        PriorRequest { commit, fingerprint: *fingerprint }
+    }))
+}
+
+pub(super) fn log(
+    transaction: &ReadTransaction,
+    match_id: &str,
+    from: u64,
+    max: usize,
+) -> Result<Vec<Bytes>, redb::Error> {
+    let log = transaction.open_table(tables::LOG)?;
+    let rows = log.range((match_id, from)..=(match_id, u64::MAX))?.take(max);
+    rows.map(|row| Ok(Bytes::copy_from_slice(row?.1.value()))).collect()
+}
+
+pub(super) fn listed(
+    transaction: &ReadTransaction,
+    before: Option<&Listing>,
+    max: usize,
+) -> Result<Vec<Listing>, redb::Error> {
+    let listed = transaction.open_table(tables::LISTED)?;
+    let older = match before {
+        Some(before) => listed.range(..(before.created_at_ms, before.match_id.as_str()))?,
+        None => listed.iter()?,
+    };
+    let rows = older.rev().take(max).map(|row| {
+        let (key, _) = row?;
+        let (created_at_ms, match_id) = key.value();
+        Ok(Listing { created_at_ms, match_id: match_id.to_owned() })
+    });
+    rows.collect()
+}
+
+pub(super) fn attended(transaction: &ReadTransaction) -> Result<Vec<String>, redb::Error> {
+    let attended = transaction.open_table(tables::ATTENDED)?;
+    attended.iter()?.map(|row| Ok(row?.0.value().to_owned())).collect()
+}
+
+pub(super) fn games(transaction: &ReadTransaction) -> Result<Vec<(String, String)>, redb::Error> {
+    let games = transaction.open_table(tables::GAMES)?;
+    let rows = games.iter()?.map(|row| {
+        let (game, address) = row?;
+        Ok((game.value().to_owned(), address.value().to_owned()))
+    });
+    rows.collect()
+}

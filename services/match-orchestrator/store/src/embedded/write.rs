@@ -1,0 +1,120 @@
+//! What can be changed in the file, each within a transaction that may hold
+//! other changes too.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use redb::{ReadableTable, WriteTransaction};
+
+use super::tables;
+use super::writer::Change;
+use crate::{Announcement, Claim, Commit, CommitAnswer, NewMatch, PriorRequest};
+
+/// How long a claim is kept: longer than anybody retries a creation.
+const CLAIM_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
+
+/// How many outdated claims go with each new one. More than one, so that there
+/// are never many of them.
+const CLAIMS_DROPPED_MAX: usize = 8;
+
+pub(super) fn create(
+    transaction: &WriteTransaction,
+    new: &NewMatch,
+) -> Result<Change<bool>, redb::Error> {
+    let match_id = new.match_id.as_str();
+    let mut positions = transaction.open_table(tables::POSITIONS)?;
+    if positions.get(match_id)?.is_some() {
+        return Ok(Change::silent(false));
+    }
+    positions.insert(match_id, (1, &*new.position))?;
+    transaction.open_table(tables::ROSTERS)?.insert(match_id, &*new.roster)?;
+    transaction.open_table(tables::LOG)?.insert((match_id, 1), &*new.entry)?;
+    if let Some(at_ms) = new.listed_at_ms {
+        transaction.open_table(tables::LISTED)?.insert((at_ms, match_id), ())?;
+    }
+    Ok(Change::silent(true))
+}
+
+pub(super) fn commit(
+    transaction: &WriteTransaction,
+    commit: Commit,
+) -> Result<Change<CommitAnswer>, redb::Error> {
+    let match_id = commit.match_id.as_str();
+    let mut positions = transaction.open_table(tables::POSITIONS)?;
+    let Some(current) = positions.get(match_id)?.map(|row| row.value().0) else {
+        return Ok(Change::silent(CommitAnswer::Missing));
+    };
+    let mut requests = transaction.open_table(tables::REQUESTS)?;
+    let key = (match_id, commit.request.scope, commit.request.id.as_str());
+    if let Some(row) = requests.get(key)? {
+        let (commit, fingerprint) = row.value();
+        let prior = PriorRequest { commit, fingerprint: *fingerprint };
+        return Ok(Change::silent(CommitAnswer::Repeated(prior)));
+    }
+    if current.checked_add(1) != Some(commit.number) {
+        return Ok(Change::silent(CommitAnswer::Conflict { current }));
+    }
+    requests.insert(key, (commit.number, &commit.fingerprint))?;
+    positions.insert(match_id, (commit.number, &*commit.position))?;
+    transaction.open_table(tables::LOG)?.insert((match_id, commit.number), &*commit.entry)?;
+    if let Some(roster) = &commit.roster {
+        transaction.open_table(tables::ROSTERS)?.insert(match_id, &**roster)?;
+    }
+    drop((positions, requests));
+    let changed = Announcement::Changed { match_id: commit.match_id, commit: commit.number };
+    Ok(Change { answer: CommitAnswer::Stored, announcement: Some(changed) })
+}
+
+pub(super) fn claim(
+    transaction: &WriteTransaction,
+    request_id: &str,
+    proposed: Claim,
+) -> Result<Change<Claim>, redb::Error> {
+    let mut claims = transaction.open_table(tables::CLAIMS)?;
+    if let Some(row) = claims.get(request_id)? {
+        let (match_id, fingerprint) = row.value();
+        let bound = Claim { match_id: match_id.to_owned(), fingerprint: *fingerprint };
+        return Ok(Change::silent(bound));
+    }
+    claims.insert(request_id, (proposed.match_id.as_str(), &proposed.fingerprint))?;
+
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let mut by_age = transaction.open_table(tables::CLAIMS_BY_AGE)?;
+    by_age.insert((milliseconds(now), request_id), ())?;
+    let outdated: Vec<(u64, String)> = by_age
+        .range(..(milliseconds(now.saturating_sub(CLAIM_KEPT)), ""))?
+        .take(CLAIMS_DROPPED_MAX)
+        .map(|row| row.map(|(key, _)| (key.value().0, key.value().1.to_owned())))
+        .collect::<Result<_, _>>()?;
+    for (at_ms, request_id) in &outdated {
+        by_age.remove((*at_ms, request_id.as_str()))?;
+        claims.remove(request_id.as_str())?;
+    }
+    Ok(Change::silent(proposed))
+}
+
+pub(super) fn attend(
+    transaction: &WriteTransaction,
+    match_id: &str,
+    wanted: bool,
+) -> Result<Change<()>, redb::Error> {
+    let mut attended = transaction.open_table(tables::ATTENDED)?;
+    if wanted {
+        attended.insert(match_id, ())?;
+    } else {
+        attended.remove(match_id)?;
+    }
+    Ok(Change::silent(()))
+}
+
+pub(super) fn put_game(
+    transaction: &WriteTransaction,
+    game: &str,
+    address: &str,
+) -> Result<Change<()>, redb::Error> {
+    transaction.open_table(tables::GAMES)?.insert(game, address)?;
+    Ok(Change::silent(()))
+}
+
+fn milliseconds(since_1970: Duration) -> u64 {
+    u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX)
+}

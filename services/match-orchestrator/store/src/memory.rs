@@ -1,0 +1,165 @@
+//! A store that lives and dies with its process.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Mutex, MutexGuard};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use tokio::sync::broadcast;
+
+use crate::{
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, Listing, NewMatch,
+    PriorRequest, RequestKey, Store, Stored,
+};
+
+/// Keeps matches in memory, for tests and for a quick game. It forgets
+/// nothing while it lives, so it is not for servers that run for long.
+#[derive(Debug)]
+pub struct Memory {
+    kept: Mutex<Kept>,
+    announcements: broadcast::Sender<Announcement>,
+}
+
+#[derive(Debug, Default)]
+struct Kept {
+    matches: HashMap<String, Match>,
+    claims: HashMap<String, Claim>,
+    listed: BTreeSet<Listing>,
+    attended: BTreeSet<String>,
+    games: BTreeMap<String, String>,
+}
+
+#[derive(Debug)]
+struct Match {
+    stored: Stored,
+    /// The entry of commit `n` is at `n - 1`.
+    log: Vec<Bytes>,
+    requests: HashMap<RequestKey, PriorRequest>,
+}
+
+impl Memory {
+    /// An empty store.
+    pub fn new() -> Self {
+        let (announcements, _) = broadcast::channel(ANNOUNCEMENTS_MAX);
+        Self { kept: Mutex::default(), announcements }
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().expect("nothing panics while it holds the lock")
+    }
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[async_trait]
+impl Store for Memory {
+    async fn create(&self, new: NewMatch) -> Result<bool, Error> {
+        let mut kept = self.kept();
+        if kept.matches.contains_key(&new.match_id) {
+            return Ok(false);
+        }
+        if let Some(created_at_ms) = new.listed_at_ms {
+            kept.listed.insert(Listing { created_at_ms, match_id: new.match_id.clone() });
+        }
+        let stored = Stored { commit: 1, roster: new.roster, position: new.position };
+        let fresh = Match { stored, log: vec![new.entry], requests: HashMap::new() };
+        kept.matches.insert(new.match_id, fresh);
+        Ok(true)
+    }
+
+    async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
+        Ok(self.kept().matches.get(match_id).map(|found| found.stored.clone()))
+    }
+
+    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
+        let stored = self.load(match_id).await?.ok_or(Error::Missing)?;
+        Ok((stored.commit != commit).then_some(stored))
+    }
+
+    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+        let mut kept = self.kept();
+        let Some(found) = kept.matches.get_mut(&commit.match_id) else {
+            return Ok(CommitAnswer::Missing);
+        };
+        if let Some(prior) = found.requests.get(&commit.request) {
+            return Ok(CommitAnswer::Repeated(*prior));
+        }
+        if found.stored.commit.checked_add(1) != Some(commit.number) {
+            return Ok(CommitAnswer::Conflict { current: found.stored.commit });
+        }
+        let prior = PriorRequest { commit: commit.number, fingerprint: commit.fingerprint };
+        found.requests.insert(commit.request, prior);
+        found.log.push(commit.entry);
+        found.stored.commit = commit.number;
+        found.stored.position = commit.position;
+        if let Some(roster) = commit.roster {
+            found.stored.roster = roster;
+        }
+        // Announced under the lock, so that announcements come in order. That
+        // nobody listens is fine.
+        let changed = Announcement::Changed { match_id: commit.match_id, commit: commit.number };
+        let _ = self.announcements.send(changed);
+        Ok(CommitAnswer::Stored)
+    }
+
+    async fn prior_request(
+        &self,
+        match_id: &str,
+        key: &RequestKey,
+    ) -> Result<Option<PriorRequest>, Error> {
+        Ok(self.kept().matches.get(match_id).and_then(|found| found.requests.get(key).copied()))
+    }
+
+    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
+        let kept = self.kept();
+        let Some(found) = kept.matches.get(match_id) else { return Ok(Vec::new()) };
+        let skipped = usize::try_from(from.saturating_sub(1)).unwrap_or(usize::MAX);
+        Ok(found.log.iter().skip(skipped).take(max).cloned().collect())
+    }
+
+    async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
+        Ok(self.kept().claims.entry(request_id.to_owned()).or_insert(proposed).clone())
+    }
+
+    async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
+        let kept = self.kept();
+        let newest_first = kept.listed.iter().rev();
+        let older = newest_first.filter(|&listing| before.as_ref().is_none_or(|b| listing < b));
+        Ok(older.take(max).cloned().collect())
+    }
+
+    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
+        let mut kept = self.kept();
+        if wanted {
+            kept.attended.insert(match_id.to_owned());
+        } else {
+            kept.attended.remove(match_id);
+        }
+        Ok(())
+    }
+
+    async fn attended(&self) -> Result<Vec<String>, Error> {
+        Ok(self.kept().attended.iter().cloned().collect())
+    }
+
+    async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
+        self.kept().games.insert(game.to_owned(), address.to_owned());
+        Ok(())
+    }
+
+    async fn games(&self) -> Result<Vec<(String, String)>, Error> {
+        Ok(self.kept().games.clone().into_iter().collect())
+    }
+
+    fn announcements(&self) -> broadcast::Receiver<Announcement> {
+        self.announcements.subscribe()
+    }
+
+    async fn ping(&self) -> Result<(), Error> {
+        Ok(())
+    }
+}

@@ -1,0 +1,392 @@
+//! A store in Redis, which any number of processes share.
+//!
+//! # What survives
+//!
+//! A commit is one script, so it is there as a whole or not at all. How much
+//! of what was acknowledged survives the end of the Redis server is up to its
+//! configuration:
+//!
+//! | setting | lost when the server's machine dies |
+//! |---|---|
+//! | `appendonly no` | everything since the last snapshot |
+//! | `appendonly yes`, `appendfsync everysec` | about one second |
+//! | `appendonly yes`, `appendfsync always` | nothing |
+//!
+//! If only the process dies, an append-only file loses nothing with either
+//! setting. Replicas lag behind their master, so a failover may lose what the
+//! new master had not received; `min-replicas-to-write 1` bounds that.
+//!
+//! Set `maxmemory-policy noeviction`. Any other policy lets Redis throw away
+//! matches that are being played when its memory is full; with this one it
+//! refuses new commits instead.
+//!
+//! # Permissions
+//!
+//! An ACL user needs `+@read +@write +@scripting +@pubsub +@connection` (and
+//! `+@slow` for `CLUSTER` on a cluster), all keys and the channel under the
+//! prefix.
+
+mod address;
+mod config;
+mod endpoint;
+mod failure;
+mod keys;
+mod lane;
+mod reply;
+mod script;
+mod subscriber;
+
+use std::collections::BTreeSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use ::redis::cmd;
+use async_trait::async_trait;
+use bytes::Bytes;
+use tokio::sync::broadcast;
+use tracing::warn;
+
+use self::endpoint::Endpoint;
+use self::failure::{Failure, unreadable};
+use self::keys::Keys;
+use self::lane::Lane;
+use self::reply::Reply;
+use self::script::{Resend, Script};
+use self::subscriber::Subscriber;
+use crate::{
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, Listing, NewMatch,
+    PriorRequest, RequestKey, Store, Stored,
+};
+
+pub use self::config::RedisConfig;
+
+/// How long a claim is kept: longer than anybody retries a creation.
+const CLAIM_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
+
+/// How many matches leave the list, at most, when a new one enters it. More
+/// than one, so that there are never many that should have left.
+const RETIRED_MAX: usize = 8;
+
+/// How many members of a set are asked for at a time.
+const SCAN_COUNT: usize = 1000;
+
+/// Keeps matches in Redis. The module describes what that promises.
+pub struct Redis {
+    keys: Keys,
+    retention: Option<Duration>,
+    lanes: Arc<[Lane]>,
+    scripts: Scripts,
+    announcements: broadcast::Sender<Announcement>,
+    _subscriber: Subscriber,
+}
+
+struct Scripts {
+    create: Script,
+    list: Script,
+    commit: Script,
+    load_newer: Script,
+}
+
+impl Redis {
+    /// Connects and subscribes. Later interruptions heal by themselves.
+    ///
+    /// # Errors
+    /// If the configuration makes no sense, or if Redis does not answer within
+    /// the connect timeout.
+    pub async fn connect(config: RedisConfig) -> Result<Self, Error> {
+        if config.prefix.contains(['{', '}']) {
+            let why = "the prefix holds a brace".to_owned();
+            return Err(Failure::Client { doing: "configure", why }.into());
+        }
+        let keys = Keys::new(&config.prefix);
+        let endpoint = Arc::new(Endpoint::new(&config)?);
+        let lanes: Arc<[Lane]> =
+            (0..config.connections.max(1)).map(|_| Lane::new(Arc::clone(&endpoint))).collect();
+        futures::future::try_join_all(lanes.iter().map(Lane::connect)).await?;
+        let (announcements, _) = broadcast::channel(ANNOUNCEMENTS_MAX);
+        let subscriber = Subscriber::start(
+            endpoint,
+            Arc::clone(&lanes),
+            keys.changes(),
+            config.response_timeout,
+            announcements.clone(),
+        )
+        .await?;
+        Ok(Self {
+            keys,
+            retention: config.retention,
+            lanes,
+            scripts: Scripts::new(),
+            announcements,
+            _subscriber: subscriber,
+        })
+    }
+
+    /// The connection for everything about one match, or about anything else
+    /// that has a name.
+    fn lane(&self, name: &str) -> &Lane {
+        let mut hasher = DefaultHasher::new();
+        name.hash(&mut hasher);
+        &self.lanes[(hasher.finish() % self.lanes.len() as u64) as usize]
+    }
+
+    /// Puts a match into the list, and some that are gone out of it.
+    async fn list(&self, place: &str) -> Result<(), Error> {
+        let (list, retired) = (self.keys.list(), self.keys.retired());
+        let (now, count) = (now_ms().to_string(), RETIRED_MAX.to_string());
+        let arguments = [place.as_bytes(), now.as_bytes(), count.as_bytes()];
+        let lane = self.lane(&list);
+        self.scripts.list.run(lane, Resend::Yes, &[&list, &retired], &arguments).await?;
+        Ok(())
+    }
+
+    /// Notes when a finished match leaves the list. The match itself expires
+    /// whatever becomes of this, so a failure leaves a line too many in the
+    /// list and is nobody's problem.
+    async fn retire(&self, match_id: &str, place: &str, retention: Duration) {
+        let retired = self.keys.retired();
+        let due = now_ms().saturating_add(milliseconds(retention));
+        let mut command = cmd("ZADD");
+        command.arg(&retired).arg(due).arg(place);
+        if let Err(error) = self.lane(&retired).run("retire", &command).await {
+            warn!(
+                match_id,
+                error = &error as &dyn std::error::Error,
+                "finished match stays in the list"
+            );
+        }
+    }
+}
+
+impl Scripts {
+    fn new() -> Self {
+        Self {
+            create: Script::new("create", include_str!("redis/create.lua")),
+            list: Script::new("list", include_str!("redis/list.lua")),
+            commit: Script::new("commit", include_str!("redis/commit.lua")),
+            load_newer: Script::new("load newer", include_str!("redis/load_newer.lua")),
+        }
+    }
+}
+
+#[async_trait]
+impl Store for Redis {
+    async fn create(&self, new: NewMatch) -> Result<bool, Error> {
+        let (key, log) = (self.keys.game_match(&new.match_id), self.keys.log(&new.match_id));
+        let listing = |created_at_ms| Listing { created_at_ms, match_id: new.match_id.clone() };
+        let place = new.listed_at_ms.map(|at| keys::place(&listing(at))).unwrap_or_default();
+        let arguments = [&*new.roster, &*new.position, &*new.entry, place.as_bytes()];
+        // Not sent twice: the second answer would be that the match exists.
+        let lane = self.lane(&new.match_id);
+        let answer = self.scripts.create.run(lane, Resend::No, &[&key, &log], &arguments).await?;
+        let mut reply = Reply::list("create", answer)?;
+        let created = reply.text()? == "created";
+        // The list is in another slot, so it can't be changed in the same
+        // script. Whoever repeats an interrupted creation lists the match.
+        if let Some(place) = reply.text_or_nothing()? {
+            self.list(&place).await?;
+        }
+        Ok(created)
+    }
+
+    async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
+        let mut command = cmd("HMGET");
+        command.arg(self.keys.game_match(match_id)).arg(&["commit", "roster", "position"]);
+        let answer = self.lane(match_id).run("load", &command).await?;
+        Reply::list("load", answer)?.stored()
+    }
+
+    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
+        let key = self.keys.game_match(match_id);
+        let commit = commit.to_string();
+        let lane = self.lane(match_id);
+        let answer =
+            self.scripts.load_newer.run(lane, Resend::Yes, &[&key], &[commit.as_bytes()]).await?;
+        let mut reply = Reply::list("load newer", answer)?;
+        match reply.text()?.as_str() {
+            "missing" => Err(Error::Missing),
+            "same" => Ok(None),
+            "newer" => reply.stored(),
+            _ => Err(unreadable("load newer")),
+        }
+    }
+
+    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+        let match_id = commit.match_id.as_str();
+        let key = self.keys.game_match(match_id);
+        let (log, requests) = (self.keys.log(match_id), self.keys.requests(match_id));
+        let number = commit.number.to_string();
+        // There is no commit before zero, so then the text fits no match.
+        let before = commit.number.checked_sub(1).map(|n| n.to_string()).unwrap_or_default();
+        let field = keys::request_field(&commit.request);
+        let prior = PriorRequest { commit: commit.number, fingerprint: commit.fingerprint };
+        let retention = self.retention.filter(|_| commit.finished);
+        let retention_ms = retention.map(|r| milliseconds(r).max(1).to_string());
+        let prior = reply::prior_request_bytes(&prior);
+        let (channel, announcement) =
+            (self.keys.changes(), keys::announcement(match_id, commit.number));
+        let arguments: [&[u8]; 11] = [
+            number.as_bytes(),
+            before.as_bytes(),
+            field.as_bytes(),
+            &prior,
+            &commit.position,
+            &commit.entry,
+            if commit.roster.is_some() { b"1" } else { b"0" },
+            commit.roster.as_deref().unwrap_or_default(),
+            retention_ms.as_deref().unwrap_or_default().as_bytes(),
+            channel.as_bytes(),
+            announcement.as_bytes(),
+        ];
+
+        // May be sent twice: the request id tells the second that it came late.
+        let lane = self.lane(match_id);
+        let keys = [key.as_str(), &log, &requests];
+        let answer = self.scripts.commit.run(lane, Resend::Yes, &keys, &arguments).await?;
+        let mut reply = Reply::list("commit", answer)?;
+        match reply.text()?.as_str() {
+            "stored" => {
+                if let (Some(retention), Some(place)) = (retention, reply.text_or_nothing()?) {
+                    self.retire(match_id, &place, retention).await;
+                }
+                Ok(CommitAnswer::Stored)
+            }
+            "conflict" => Ok(CommitAnswer::Conflict { current: reply.number()? }),
+            "repeated" => {
+                reply::prior_request("commit", &reply.bytes()?).map(CommitAnswer::Repeated)
+            }
+            "missing" => Ok(CommitAnswer::Missing),
+            _ => Err(unreadable("commit")),
+        }
+    }
+
+    async fn prior_request(
+        &self,
+        match_id: &str,
+        key: &RequestKey,
+    ) -> Result<Option<PriorRequest>, Error> {
+        let mut command = cmd("HGET");
+        command.arg(self.keys.requests(match_id)).arg(keys::request_field(key));
+        let answer = self.lane(match_id).run("prior request", &command).await?;
+        let kept = reply::bytes("prior request", answer)?;
+        kept.map(|kept| reply::prior_request("prior request", &kept)).transpose()
+    }
+
+    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
+        if max == 0 {
+            return Ok(Vec::new());
+        }
+        let mut command = cmd("XRANGE");
+        command.arg(self.keys.log(match_id)).arg(from).arg("+").arg("COUNT").arg(count(max));
+        let answer = self.lane(match_id).run("log", &command).await?;
+        let mut rows = Reply::list("log", answer)?;
+        let mut entries = Vec::with_capacity(rows.left());
+        while rows.left() > 0 {
+            // A row is an id and a list of fields and values: ours has one.
+            let mut row = rows.sublist()?;
+            row.value()?;
+            let mut fields = row.sublist()?;
+            fields.value()?;
+            entries.push(fields.bytes()?);
+        }
+        Ok(entries)
+    }
+
+    async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
+        let key = self.keys.claim(request_id);
+        let lane = self.lane(request_id);
+        let mut bind = cmd("SET");
+        bind.arg(&key).arg(reply::claim_bytes(&proposed));
+        bind.arg("NX").arg("PX").arg(milliseconds(CLAIM_KEPT));
+        let mut look = cmd("GET");
+        look.arg(&key);
+        loop {
+            if reply::bytes("claim", lane.run("claim", &bind).await?)?.is_some() {
+                return Ok(proposed);
+            }
+            let answer = lane.run("claim", &look).await?;
+            if let Some(bound) = reply::bytes("claim", answer)? {
+                return reply::claim("claim", &bound);
+            }
+            // It expired in between, so now it can be bound.
+        }
+    }
+
+    async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
+        let list = self.keys.list();
+        let newest = before.map_or_else(|| "+".to_owned(), |b| format!("({}", keys::place(&b)));
+        let mut command = cmd("ZREVRANGEBYLEX");
+        command.arg(&list).arg(newest).arg("-").arg("LIMIT").arg(0).arg(count(max));
+        let answer = self.lane(&list).run("list", &command).await?;
+        let places = Reply::list("list", answer)?.texts()?;
+        places.iter().map(|p| keys::listing(p).ok_or_else(|| unreadable("list"))).collect()
+    }
+
+    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
+        let attended = self.keys.attended();
+        let mut command = cmd(if wanted { "SADD" } else { "SREM" });
+        command.arg(&attended).arg(match_id);
+        self.lane(&attended).run("attend", &command).await.map(|_| ())
+    }
+
+    async fn attended(&self) -> Result<Vec<String>, Error> {
+        let attended = self.keys.attended();
+        let lane = self.lane(&attended);
+        // A scan, since reading a large set at once would hold up the server.
+        // It may return a member twice.
+        let mut members = BTreeSet::new();
+        let mut cursor = "0".to_owned();
+        loop {
+            let mut command = cmd("SSCAN");
+            command.arg(&attended).arg(&cursor).arg("COUNT").arg(SCAN_COUNT);
+            let mut reply = Reply::list("attended", lane.run("attended", &command).await?)?;
+            cursor = reply.text()?;
+            members.extend(reply.sublist()?.texts()?);
+            if cursor == "0" {
+                return Ok(members.into_iter().collect());
+            }
+        }
+    }
+
+    async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
+        let games = self.keys.games();
+        let mut command = cmd("HSET");
+        command.arg(&games).arg(game).arg(address);
+        self.lane(&games).run("put game", &command).await.map(|_| ())
+    }
+
+    async fn games(&self) -> Result<Vec<(String, String)>, Error> {
+        let games = self.keys.games();
+        let mut command = cmd("HGETALL");
+        command.arg(&games);
+        let mut reply = Reply::list("games", self.lane(&games).run("games", &command).await?)?;
+        let mut all = Vec::with_capacity(reply.left() / 2);
+        while reply.left() > 0 {
+            all.push((reply.text()?, reply.text()?));
+        }
+        all.sort();
+        Ok(all)
+    }
+
+    fn announcements(&self) -> broadcast::Receiver<Announcement> {
+        self.announcements.subscribe()
+    }
+
+    async fn ping(&self) -> Result<(), Error> {
+        self.lane("ping").run("ping", &cmd("PING")).await.map(|_| ())
+    }
+}
+
+/// A number of things to return, within what Redis takes for one.
+fn count(max: usize) -> i64 {
+    i64::try_from(max).unwrap_or(i64::MAX)
+}
+
+fn now_ms() -> u64 {
+    milliseconds(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+}
+
+fn milliseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,46 @@
+-- Stores one commit of a match, or nothing.
+--
+-- KEYS  match, log, requests
+-- ARGV  1 number of the commit     2 number before it
+--       3 request field            4 fingerprint followed by the number
+--       5 position                 6 log entry
+--       7 "1" if the roster changes, else "0"
+--       8 roster                   9 retention in milliseconds, or "" for ever
+--      10 channel                 11 announcement
+--
+-- Numbers are compared as text: Lua's would lose digits above 2^53.
+
+local current = redis.call('HGET', KEYS[1], 'commit')
+if not current then
+  return { 'missing' }
+end
+
+-- Before the number is looked at, so that a repetition is known as one even
+-- when the match has moved on.
+local prior = redis.call('HGET', KEYS[3], ARGV[3])
+if prior then
+  return { 'repeated', prior }
+end
+
+if current ~= ARGV[2] then
+  return { 'conflict', current }
+end
+
+-- The stream checks the order of its entries itself, so it comes first: should
+-- it refuse, nothing has been written.
+redis.call('XADD', KEYS[2], ARGV[1] .. '-0', 'entry', ARGV[6])
+redis.call('HSET', KEYS[1], 'commit', ARGV[1], 'position', ARGV[5])
+if ARGV[7] == '1' then
+  redis.call('HSET', KEYS[1], 'roster', ARGV[8])
+end
+redis.call('HSET', KEYS[3], ARGV[3], ARGV[4])
+
+if ARGV[9] ~= '' then
+  for _, key in ipairs(KEYS) do
+    redis.call('PEXPIRE', key, ARGV[9])
+  end
+end
+
+-- The commit stands, whether or not it can be announced.
+redis.pcall('PUBLISH', ARGV[10], ARGV[11])
+return { 'stored', redis.call('HGET', KEYS[1], 'listed') }

@@ -1,0 +1,195 @@
+//! Making connections to wherever Redis is.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use ::redis::aio::{ConnectionLike, MultiplexedConnection, PubSub};
+use ::redis::cluster::ClusterClient;
+use ::redis::cluster_async::ClusterConnection;
+use ::redis::io::tcp::{TcpSettings, socket2::TcpKeepalive};
+use ::redis::sentinel::{SentinelClient, SentinelClientBuilder, SentinelServerType};
+use ::redis::{AsyncConnectionConfig, Client, Cmd, RedisError, TlsCertificates, TlsMode, Value};
+use tokio::sync::Mutex;
+
+use super::address::{self, Address};
+use super::config::RedisConfig;
+use super::failure::Failure;
+
+/// How many commands wait in a connection before callers have to wait to be
+/// taken in.
+const PIPELINE_MAX: usize = 1024;
+
+/// How often the cluster client follows a moved slot or a failover before it
+/// gives up, all within the response timeout.
+const CLUSTER_RETRIES: u32 = 3;
+
+/// A peer that is gone without a word is noticed after about this time, twice.
+const KEEPALIVE: Duration = Duration::from_secs(15);
+
+/// Knows how to connect.
+pub(super) struct Endpoint {
+    kind: Kind,
+    settings: AsyncConnectionConfig,
+    connect_timeout: Duration,
+}
+
+enum Kind {
+    Server(Client),
+    Cluster {
+        client: ClusterClient,
+        /// The nodes one by one, for subscriptions: every node of a cluster
+        /// passes on what is published at any of them.
+        nodes: Vec<Client>,
+        next: AtomicUsize,
+    },
+    Sentinel(Mutex<SentinelClient>),
+}
+
+/// A connection that carries many commands at once.
+#[derive(Clone)]
+pub(super) enum Link {
+    Server(MultiplexedConnection),
+    Cluster(ClusterConnection),
+}
+
+impl Endpoint {
+    pub(super) fn new(config: &RedisConfig) -> Result<Self, Failure> {
+        let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE);
+        let tcp = TcpSettings::default().set_nodelay(true).set_keepalive(keepalive);
+        let address = address::parse(&config.url, &tcp)?;
+        if address.uses_tls() {
+            // Fails only if the process has chosen its cryptography already.
+            let _ = rustls::crypto::ring::default_provider().install_default();
+        }
+        let certificates = config
+            .ca_certificate
+            .clone()
+            .filter(|_| address.uses_tls())
+            .map(|pem| TlsCertificates { client_tls: None, root_cert: Some(pem) });
+        let kind = kind(address, config, &tcp, certificates)
+            .map_err(|error| Failure::new("configure", error))?;
+        let settings = AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(config.connect_timeout))
+            .set_response_timeout(Some(config.response_timeout))
+            .set_pipeline_buffer_size(PIPELINE_MAX);
+        Ok(Self { kind, settings, connect_timeout: config.connect_timeout })
+    }
+
+    /// A new connection, within the connect timeout.
+    pub(super) async fn link(&self) -> Result<Link, Failure> {
+        let connect = async {
+            match &self.kind {
+                Kind::Server(client) => self.link_to(client).await,
+                Kind::Sentinel(client) => {
+                    let master = client.lock().await.async_get_client().await?;
+                    self.link_to(&master).await
+                }
+                Kind::Cluster { client, .. } => {
+                    client.get_async_connection().await.map(Link::Cluster)
+                }
+            }
+        };
+        self.in_time("connect", connect).await
+    }
+
+    /// A new connection that has subscribed to the channel, within the connect
+    /// timeout.
+    pub(super) async fn subscription(&self, channel: &str) -> Result<PubSub, Failure> {
+        let subscribe = async {
+            let client = match &self.kind {
+                Kind::Server(client) => client.clone(),
+                Kind::Sentinel(client) => client.lock().await.async_get_client().await?,
+                Kind::Cluster { nodes, next, .. } => {
+                    nodes[next.fetch_add(1, Ordering::Relaxed) % nodes.len()].clone()
+                }
+            };
+            let mut subscription = client.get_async_pubsub().await?;
+            subscription.subscribe(channel).await?;
+            Ok(subscription)
+        };
+        self.in_time("subscribe", subscribe).await
+    }
+
+    async fn link_to(&self, client: &Client) -> Result<Link, RedisError> {
+        client.get_multiplexed_async_connection_with_config(&self.settings).await.map(Link::Server)
+    }
+
+    async fn in_time<T>(
+        &self,
+        doing: &'static str,
+        work: impl Future<Output = Result<T, RedisError>>,
+    ) -> Result<T, Failure> {
+        match tokio::time::timeout(self.connect_timeout, work).await {
+            Ok(done) => done.map_err(|error| Failure::new(doing, error)),
+            Err(_) => Err(Failure::Timeout { doing, waited: self.connect_timeout }),
+        }
+    }
+}
+
+impl Link {
+    pub(super) async fn run(&mut self, command: &Cmd) -> Result<Value, RedisError> {
+        let answer = match self {
+            Self::Server(connection) => connection.req_packed_command(command).await,
+            Self::Cluster(connection) => connection.req_packed_command(command).await,
+        };
+        // An error of the server comes as a value like any other.
+        answer?.extract_error()
+    }
+}
+
+fn kind(
+    address: Address,
+    config: &RedisConfig,
+    tcp: &TcpSettings,
+    certificates: Option<TlsCertificates>,
+) -> Result<Kind, RedisError> {
+    let client = |info| match certificates.clone() {
+        Some(certificates) => Client::build_with_tls(info, certificates),
+        None => Client::open(info),
+    };
+    match address {
+        Address::Server(info) => Ok(Kind::Server(client(info)?)),
+        Address::Cluster(nodes) => {
+            let mut builder = ClusterClient::builder(nodes.clone())
+                .tcp_settings(tcp.clone())
+                .connection_timeout(config.connect_timeout)
+                .response_timeout(config.response_timeout)
+                .retries(CLUSTER_RETRIES);
+            if let Some(certificates) = certificates.clone() {
+                builder = builder.certs(certificates);
+            }
+            let nodes = nodes.into_iter().map(client).collect::<Result<_, _>>()?;
+            Ok(Kind::Cluster { client: builder.build()?, nodes, next: AtomicUsize::new(0) })
+        }
+        Address::Sentinel { sentinels, master, login, tls } => {
+            let asked = sentinels.first().map(|info| info.redis_settings().clone());
+            let addresses = sentinels.into_iter().map(|info| info.addr().clone());
+            let master_type = SentinelServerType::Master;
+            let mut builder = SentinelClientBuilder::new(addresses, master, master_type)?
+                .set_client_to_redis_db(login.db())
+                .set_client_to_redis_tcp_settings(tcp.clone())
+                .set_client_to_sentinel_tcp_settings(tcp.clone());
+            if let Some(username) = login.username() {
+                builder = builder.set_client_to_redis_username(username);
+            }
+            if let Some(password) = login.password() {
+                builder = builder.set_client_to_redis_password(password);
+            }
+            if let Some(username) = asked.as_ref().and_then(|asked| asked.username()) {
+                builder = builder.set_client_to_sentinel_username(username);
+            }
+            if let Some(password) = asked.as_ref().and_then(|asked| asked.password()) {
+                builder = builder.set_client_to_sentinel_password(password);
+            }
+            if tls {
+                builder = builder.set_client_to_redis_tls_mode(TlsMode::Secure);
+            }
+            if let Some(certificates) = certificates {
+                builder = builder
+                    .set_client_to_redis_certificates(certificates.clone())
+                    .set_client_to_sentinel_certificates(certificates);
+            }
+            Ok(Kind::Sentinel(Mutex::new(builder.build()?)))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The names of everything in Redis.
+//!
+//! All keys of one match carry its id as hash tag, so that Redis Cluster keeps
+//! them together and one script may change them at once.
+
+use crate::{Listing, RequestKey};
+
+/// Digits of the largest time in milliseconds. Times of one width sort as text
+/// in the order of their numbers.
+const TIME_DIGITS: usize = 20;
+
+/// Names under one prefix.
+#[derive(Clone, Debug)]
+pub(super) struct Keys {
+    prefix: String,
+}
+
+impl Keys {
+    pub(super) fn new(prefix: &str) -> Self {
+        Self { prefix: prefix.to_owned() }
+    }
+
+    /// Hash: `commit`, `roster`, `position`, and `listed` if it is listed.
+    pub(super) fn game_match(&self, match_id: &str) -> String {
+        format!("{}match:{{{}}}", self.prefix, tag(match_id))
+    }
+
+    /// Stream: the entry of commit `n` has the id `n-0`.
+    pub(super) fn log(&self, match_id: &str) -> String {
+        self.game_match(match_id) + ":log"
+    }
+
+    /// Hash: request field → fingerprint and commit.
+    pub(super) fn requests(&self, match_id: &str) -> String {
+        self.game_match(match_id) + ":requests"
+    }
+
+    /// String: fingerprint and match id.
+    pub(super) fn claim(&self, request_id: &str) -> String {
+        format!("{}claim:{request_id}", self.prefix)
+    }
+
+    /// Sorted set of places, all with the same score.
+    pub(super) fn list(&self) -> String {
+        format!("{}{{list}}", self.prefix)
+    }
+
+    /// Sorted set of places by the time at which they leave the list. It is in
+    /// the list's slot, because one script changes both.
+    pub(super) fn retired(&self) -> String {
+        format!("{}{{list}}:retired", self.prefix)
+    }
+
+    /// Set of match ids.
+    pub(super) fn attended(&self) -> String {
+        format!("{}attended", self.prefix)
+    }
+
+    /// Hash: game → address.
+    pub(super) fn games(&self) -> String {
+        format!("{}games", self.prefix)
+    }
+
+    /// Channel of the announcements.
+    pub(super) fn changes(&self) -> String {
+        format!("{}changes", self.prefix)
+    }
+}
+
+/// The field of a request in the hash of its match.
+pub(super) fn request_field(key: &RequestKey) -> String {
+    format!("{}/{}", key.scope, key.id)
+}
+
+/// The place of a match in the list: text that sorts like the listing.
+pub(super) fn place(listing: &Listing) -> String {
+    format!("{:0TIME_DIGITS$}/{}", listing.created_at_ms, listing.match_id)
+}
+
+/// The listing at a place.
+pub(super) fn listing(place: &str) -> Option<Listing> {
+    let (time, match_id) = place.split_at_checked(TIME_DIGITS)?;
+    Some(Listing {
+        created_at_ms: time.parse().ok()?,
+        match_id: match_id.strip_prefix('/')?.to_owned(),
+    })
+}
+
+/// The text of an announcement.
+pub(super) fn announcement(match_id: &str, commit: u64) -> String {
+    format!("{match_id} {commit}")
+}
+
+/// The match id and the commit of an announcement. An id may hold spaces.
+pub(super) fn announced(text: &str) -> Option<(&str, u64)> {
+    let (match_id, commit) = text.rsplit_once(' ')?;
+    Some((match_id, commit.parse().ok()?))
+}
+
+/// The id as a hash tag. A tag ends at the first brace and must not be empty,
+/// or Redis would spread the keys of the match.
+fn tag(match_id: &str) -> String {
+    if match_id.is_empty() {
+        return "%".to_owned();
+    }
+    match_id.replace('%', "%25").replace('{', "%7B").replace('}', "%7D")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_tag_of_any_id_is_one_whole_tag() {
+        let keys = Keys::new("b:");
+        for (id, tag) in [("m1", "m1"), ("}x{", "%7Dx%7B"), ("", "%"), ("%", "%25")] {
+            assert_eq!(keys.game_match(id), format!("b:match:{{{tag}}}"));
+            assert_eq!(keys.log(id), format!("b:match:{{{tag}}}:log"));
+        }
+    }
+
+    #[test]
+    fn places_sort_like_listings_and_can_be_read_back() {
+        let at = |created_at_ms, id: &str| Listing { created_at_ms, match_id: id.to_owned() };
+        let listings = [at(0, "z"), at(9, "a/b"), at(10, ""), at(10, "a"), at(u64::MAX, "ü m")];
+        let places: Vec<String> = listings.iter().map(place).collect();
+        assert!(places.is_sorted());
+        for (listing, place) in listings.iter().zip(&places) {
+            assert_eq!(super::listing(place).as_ref(), Some(listing));
+        }
+        assert_eq!(super::listing("12/short"), None);
+    }
+
+    #[test]
+    fn an_announcement_can_be_read_back_whatever_the_id() {
+        for id in ["m1", "two words", " ", ""] {
+            assert_eq!(announced(&announcement(id, 7)), Some((id, 7)));
+        }
+        assert_eq!(announced("no-number"), None);
+    }
+}

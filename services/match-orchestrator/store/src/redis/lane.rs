@@ -1,0 +1,131 @@
+//! One connection that is made again whenever it breaks.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ::redis::{Cmd, ErrorKind, RedisError, ServerErrorKind, Value};
+
+use super::endpoint::{Endpoint, Link};
+use super::failure::{Failure, explain};
+use crate::Error;
+
+/// A connection, replaced lazily: whoever finds none makes one, and everybody
+/// who waits for it shares the outcome.
+pub(super) struct Lane {
+    endpoint: Arc<Endpoint>,
+    held: Mutex<Held>,
+    connecting: tokio::sync::Mutex<()>,
+}
+
+/// What a lane has at the moment. The number tells connections, and attempts
+/// to make one, apart.
+#[derive(Default)]
+struct Held {
+    link: Option<Link>,
+    attempt: u64,
+    failure: Option<Arc<Failure>>,
+}
+
+impl Lane {
+    /// A lane that connects when it is first used.
+    pub(super) fn new(endpoint: Arc<Endpoint>) -> Self {
+        Self { endpoint, held: Mutex::default(), connecting: tokio::sync::Mutex::default() }
+    }
+
+    /// Connects if there is no connection.
+    pub(super) async fn connect(&self) -> Result<(), Error> {
+        self.link().await.map(|_| ())
+    }
+
+    /// Drops the connection, for example because its server is known to be
+    /// gone. Commands on the way still get their answers, if there are any.
+    pub(super) fn discard(&self) {
+        self.held().link = None;
+    }
+
+    /// Runs a command that may be sent twice without harm. If the connection
+    /// turns out to be dead, as idle ones are after a restart of the server,
+    /// the command is sent again over a new one.
+    pub(super) async fn run(&self, doing: &'static str, command: &Cmd) -> Result<Value, Error> {
+        match self.send(command).await? {
+            Err(error) if error.is_connection_dropped() => self.run_once(doing, command).await,
+            other => other.map_err(|error| explain(doing, error)),
+        }
+    }
+
+    /// Runs a command that is sent at most once.
+    pub(super) async fn run_once(
+        &self,
+        doing: &'static str,
+        command: &Cmd,
+    ) -> Result<Value, Error> {
+        self.send(command).await?.map_err(|error| explain(doing, error))
+    }
+
+    /// The outer error means that there was no connection to send it over.
+    pub(super) async fn send(&self, command: &Cmd) -> Result<Result<Value, RedisError>, Error> {
+        let (attempt, mut link) = self.link().await?;
+        let answer = link.run(command).await;
+        if let Err(error) = &answer
+            && is_broken(error)
+        {
+            let mut held = self.held();
+            if held.attempt == attempt {
+                held.link = None;
+            }
+        }
+        Ok(answer)
+    }
+
+    async fn link(&self) -> Result<(u64, Link), Error> {
+        let seen = {
+            let held = self.held();
+            if let Some(link) = &held.link {
+                return Ok((held.attempt, link.clone()));
+            }
+            held.attempt
+        };
+        let _connecting = self.connecting.lock().await;
+        {
+            let held = self.held();
+            if let Some(link) = &held.link {
+                return Ok((held.attempt, link.clone()));
+            }
+            // Somebody tried while we waited. Trying again right away would
+            // make a queue of callers wait for one timeout after the other.
+            if let Some(failure) = &held.failure
+                && held.attempt != seen
+            {
+                return Err(Error::Unavailable(Arc::clone(failure).into()));
+            }
+        }
+        let made = self.endpoint.link().await;
+        let mut held = self.held();
+        held.attempt += 1;
+        match made {
+            Ok(link) => {
+                held.failure = None;
+                held.link = Some(link.clone());
+                Ok((held.attempt, link))
+            }
+            Err(failure) => {
+                let failure = Arc::new(failure);
+                held.failure = Some(Arc::clone(&failure));
+                Err(Error::Unavailable(failure.into()))
+            }
+        }
+    }
+
+    fn held(&self) -> std::sync::MutexGuard<'_, Held> {
+        // Nothing that holds the lock can panic half way.
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Whether the connection is of no more use. That is so after a timeout too: a
+/// peer that vanished never says so, and a new connection costs little. And a
+/// server that has become a replica will not be a master again for our sake.
+fn is_broken(error: &RedisError) -> bool {
+    error.is_unrecoverable_error()
+        || error.is_timeout()
+        || error.kind() == ErrorKind::Server(ServerErrorKind::ReadOnly)
+}

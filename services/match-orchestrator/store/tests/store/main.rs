@@ -1,0 +1,62 @@
+//! One suite of laws for all stores, and what is special about each of them.
+
+mod embedded_crash;
+mod embedded_file;
+mod fixtures;
+mod laws;
+mod redis_kinds;
+mod redis_outages;
+mod redis_sharing;
+mod stores;
+
+/// One test for every law and every store.
+macro_rules! every_store_obeys {
+    ($($chapter:ident::$law:ident,)*) => {
+        every_store_obeys!(@ memory, $($chapter::$law,)*);
+        every_store_obeys!(@ embedded, $($chapter::$law,)*);
+        every_store_obeys!(@ redis, $($chapter::$law,)*);
+        every_store_obeys!(@ redis_cluster, $($chapter::$law,)*);
+    };
+    (@ $store:ident, $($chapter:ident::$law:ident,)*) => {
+        mod $store {
+            $(
+                #[tokio::test]
+                async fn $law() {
+                    let opened = crate::stores::$store().await;
+                    crate::laws::$chapter::$law(&*opened.store).await;
+                }
+            )*
+        }
+    };
+}
+
+every_store_obeys! {
+    creating::a_match_is_created_once,
+    creating::a_new_match_is_at_commit_one_with_its_first_entry,
+    creating::matches_do_not_touch_each_other,
+    creating::a_claim_stays_bound_to_what_was_claimed_first,
+    creating::one_of_many_concurrent_claims_wins,
+    committing::a_commit_changes_everything_together,
+    committing::a_roster_is_kept_unless_it_changes,
+    committing::a_commit_on_a_stale_number_changes_nothing,
+    committing::a_repeated_request_is_told_its_first_commit,
+    committing::a_request_id_counts_in_its_scope_only,
+    committing::one_of_many_concurrent_commits_is_stored,
+    committing::concurrent_commits_of_many_matches_are_all_stored,
+    committing::a_commit_to_nothing_is_missing,
+    committing::commits_after_the_end_are_still_possible,
+    reading::only_a_changed_match_is_loaded_again,
+    reading::what_is_not_there_is_not_found,
+    reading::the_log_is_read_in_pieces,
+    reading::any_bytes_and_large_ones_come_back_unchanged,
+    reading::ids_may_hold_any_character,
+    listing::matches_are_listed_newest_first,
+    listing::the_list_is_read_page_by_page,
+    listing::unlisted_matches_are_not_listed,
+    listing::attention_is_remembered_until_it_is_withdrawn,
+    listing::games_are_remembered_with_their_last_address,
+    announcing::every_commit_is_announced_in_order,
+    announcing::nothing_is_announced_that_was_not_stored,
+    announcing::every_listener_hears_every_commit,
+    announcing::a_store_answers_a_ping,
+}

@@ -1,0 +1,147 @@
+//! Several stores on one Redis, and what they leave there.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use kit_testing::{LogCapture, RedisServer, wait_until};
+use match_orchestrator_store::{Commit, CommitAnswer, Error, NewMatch, Redis, RedisConfig, Store};
+
+use crate::fixtures::{changed, commit, everything, new_match, next, played_up_to};
+use crate::stores::config;
+
+const RETENTION: Duration = Duration::from_secs(3600);
+
+#[tokio::test]
+async fn stores_on_one_server_see_each_others_matches_and_changes() {
+    let server = RedisServer::start();
+    let shared = config(server.url());
+    let one = Redis::connect(shared.clone()).await.expect("connect");
+    let two = Redis::connect(shared).await.expect("connect");
+    let mut heard_by_one = one.announcements();
+    let mut heard_by_two = two.announcements();
+    played_up_to(&one, "m", 2).await;
+    let answer = two.commit(commit("m", 3, "r3")).await.expect("commit");
+    assert_eq!(answer, CommitAnswer::Stored);
+    for heard in [&mut heard_by_one, &mut heard_by_two] {
+        assert_eq!(next(heard).await, changed("m", 2));
+        assert_eq!(next(heard).await, changed("m", 3));
+    }
+    assert_eq!(everything(&one, "m").await, everything(&two, "m").await);
+    let stale = one.commit(commit("m", 3, "late")).await.expect("commit");
+    assert_eq!(stale, CommitAnswer::Conflict { current: 3 });
+}
+
+#[tokio::test]
+async fn stores_with_different_prefixes_do_not_meet() {
+    let server = RedisServer::start();
+    let one = Redis::connect(config(server.url())).await.expect("connect");
+    let two = Redis::connect(config(server.url())).await.expect("connect");
+    let mut heard_by_two = two.announcements();
+    let listed = NewMatch { listed_at_ms: Some(1), ..new_match("listed") };
+    assert!(one.create(listed).await.expect("create"));
+    played_up_to(&one, "m", 2).await;
+    one.attend("m", true).await.expect("attend");
+    one.put_game("game", "address").await.expect("put game");
+
+    assert_eq!(everything(&two, "m").await, (None, vec![]));
+    assert!(two.listed(None, 10).await.expect("listed").is_empty());
+    assert!(two.attended().await.expect("attended").is_empty());
+    assert!(two.games().await.expect("games").is_empty());
+    // The first that the other hears of is its own.
+    played_up_to(&two, "own", 2).await;
+    assert_eq!(next(&mut heard_by_two).await, changed("own", 2));
+}
+
+#[tokio::test]
+async fn only_finished_matches_expire_and_only_with_a_retention() {
+    let server = RedisServer::start();
+    let kept_on = |prefix: &str, match_id: &str| {
+        ["", ":log", ":requests"].map(|part| {
+            let answer = server.command(&format!("PTTL {prefix}match:{{{match_id}}}{part}"));
+            answer.trim_start_matches(':').parse::<i64>().expect("a time")
+        })
+    };
+    for retention in [None, Some(RETENTION)] {
+        let config = RedisConfig { retention, ..config(server.url()) };
+        let prefix = config.prefix.clone();
+        let store = Redis::connect(config).await.expect("connect");
+        played_up_to(&store, "m", 2).await;
+        assert_eq!(kept_on(&prefix, "m"), [-1; 3], "not finished, {retention:?}");
+        let last = Commit { finished: true, ..commit("m", 3, "r3") };
+        assert_eq!(store.commit(last).await.expect("commit"), CommitAnswer::Stored);
+        let times = kept_on(&prefix, "m");
+        match retention {
+            None => assert_eq!(times, [-1; 3]),
+            Some(_) => assert!(times.iter().all(|ms| (3_500_000..=3_600_000).contains(ms))),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_match_leaves_the_list_when_its_retention_is_over() {
+    let server = RedisServer::start();
+    let retention = Some(Duration::from_millis(1));
+    let config = RedisConfig { retention, ..config(server.url()) };
+    let store = Redis::connect(config).await.expect("connect");
+    let listed = |at: u64| NewMatch { listed_at_ms: Some(at), ..new_match(&at.to_string()) };
+    assert!(store.create(listed(1)).await.expect("create"));
+    let last = Commit { finished: true, ..commit("1", 2, "r2") };
+    assert_eq!(store.commit(last).await.expect("commit"), CommitAnswer::Stored);
+    wait_until("it is gone", async || store.load("1").await.expect("load").is_none()).await;
+
+    assert!(store.create(listed(2)).await.expect("create"));
+    let ids = store.listed(None, 10).await.expect("listed").into_iter().map(|l| l.match_id);
+    assert_eq!(ids.collect::<Vec<_>>(), ["2"]);
+}
+
+#[tokio::test]
+async fn a_repeated_creation_lists_a_match_whose_creator_was_interrupted() {
+    let server = RedisServer::start();
+    let config = config(server.url());
+    let list = format!("{}{{list}}", config.prefix);
+    let store = Redis::connect(config).await.expect("connect");
+    let new = NewMatch { listed_at_ms: Some(1), ..new_match("m") };
+    assert!(store.create(new.clone()).await.expect("create"));
+    assert_eq!(server.command(&format!("DEL {list}")), ":1");
+    assert!(!store.create(new).await.expect("create"));
+    assert_eq!(store.listed(None, 10).await.expect("listed").len(), 1);
+}
+
+#[tokio::test]
+async fn neither_errors_nor_logs_hold_bytes_of_matches_or_passwords() {
+    let capture = LogCapture::new();
+    let _guard = capture.install();
+    let server = RedisServer::start();
+    let config = config(server.url());
+    let key = format!("{}match:{{m}}", config.prefix);
+    let store = Redis::connect(config).await.expect("connect");
+    let secret = Bytes::from_static(b"hunter2");
+    let change = Commit {
+        position: secret.clone(),
+        entry: secret.clone(),
+        roster: Some(secret),
+        ..commit("m", 2, "r2")
+    };
+
+    assert_eq!(server.command(&format!("SET {key} hunter2")), "+OK");
+    let corrupt = store.commit(change.clone()).await.expect_err("not a match");
+    assert!(matches!(corrupt, Error::Corrupt(_)), "{corrupt:?}");
+    // Of a command that it does not know, Redis repeats the arguments.
+    assert_eq!(server.command("ACL SETUSER default -eval -evalsha"), "+OK");
+    let refused = store.commit(change).await.expect_err("not allowed");
+    assert!(matches!(refused, Error::Unavailable(_)), "{refused:?}");
+
+    let url = format!("redis://nobody:hunter2@127.0.0.1:{}/", server.port());
+    let stranger = Redis::connect(RedisConfig::new(url)).await.err().expect("no such user");
+    for error in [corrupt, refused, stranger] {
+        assert!(!format!("{error} {error:?}").contains("hunter2"), "{error:?}");
+    }
+    assert!(!capture.lines().concat().contains("hunter2"));
+}
+
+#[tokio::test]
+async fn a_prefix_with_a_brace_is_refused() {
+    let server = RedisServer::start();
+    let config = RedisConfig { prefix: "a{b".to_owned(), ..config(server.url()) };
+    assert!(Redis::connect(config).await.is_err());
+}

@@ -1,0 +1,125 @@
+//! The tiles on the board.
+
+use core::num::NonZeroU8;
+
+use kit_rules::{Seat, SeatCount};
+
+use crate::cell::Table;
+use crate::{Cell, Land, Sea, Tile, TileSet};
+
+/// A tile on the board: whose, and which. One byte, since a state has many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed(NonZeroU8);
+
+impl Placed {
+    /// This seat's tile.
+    pub fn new(owner: Seat, tile: Tile) -> Self {
+        let byte = (owner.index() << 5 | tile.index()) as u8;
+        Self(NonZeroU8::MIN.saturating_add(byte))
+    }
+
+    /// Whose tile it is.
+    pub fn owner(self) -> Seat {
+        Seat::from_index(usize::from(self.0.get() - 1) >> 5)
+    }
+
+    /// Which tile it is.
+    pub fn tile(self) -> Tile {
+        let index = usize::from(self.0.get() - 1) & 0b1_1111;
+        Tile::from_index(index).expect("the byte was made of a tile")
+    }
+}
+
+/// The tiles on the board, and the cells in play that are still empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    land: [Option<Placed>; Land::COUNT],
+    sea: [Option<Placed>; Sea::COUNT],
+    empty_land: u64,
+    empty_sea: u128,
+}
+
+impl Board {
+    /// The board of a table of this size, without tiles.
+    pub fn new(seats: SeatCount) -> Self {
+        let table = Table::of(seats);
+        Self {
+            land: [None; Land::COUNT],
+            sea: [None; Sea::COUNT],
+            empty_land: (1 << table.land) - 1,
+            empty_sea: (1 << table.sea) - 1,
+        }
+    }
+
+    /// The tile on a cell.
+    pub fn at(&self, cell: Cell) -> Option<Placed> {
+        match cell {
+            Cell::Settlement(_) => None,
+            Cell::Land(land) => self.land[land.index()],
+            Cell::Sea(sea) => self.sea[sea.index()],
+        }
+    }
+
+    /// Puts a tile on a land cell and returns the one that was there.
+    pub fn put_on_land(&mut self, land: Land, placed: Placed) -> Option<Placed> {
+        self.empty_land &= !(1 << land.index());
+        self.land[land.index()].replace(placed)
+    }
+
+    /// Puts a tile on a sea cell and returns the one that was there.
+    pub fn put_on_sea(&mut self, sea: Sea, placed: Placed) -> Option<Placed> {
+        self.empty_sea &= !(1 << sea.index());
+        self.sea[sea.index()].replace(placed)
+    }
+
+    /// All tiles with their cells, in the order of the cells.
+    pub fn tiles(&self) -> impl Iterator<Item = (Cell, Placed)> + '_ {
+        let land = Land::all().map(Cell::Land);
+        let cells = land.chain(Sea::all().map(Cell::Sea));
+        cells.filter_map(|cell| self.at(cell).map(|placed| (cell, placed)))
+    }
+
+    /// The tiles of a seat.
+    pub fn tiles_of(&self, seat: Seat) -> TileSet {
+        let own = self.tiles().filter(|(_, placed)| placed.owner() == seat);
+        own.map(|(_, placed)| placed.tile()).collect()
+    }
+
+    /// The land cells in play that are empty.
+    pub fn empty_land(&self) -> impl Iterator<Item = Land> + use<> {
+        Land::members(self.empty_land)
+    }
+
+    /// The sea cells in play that are empty.
+    pub fn empty_sea(&self) -> impl Iterator<Item = Sea> + use<> {
+        Sea::members(self.empty_sea)
+    }
+
+    /// Whether a tile could still be put on some land cell.
+    pub fn has_empty_land(&self) -> bool {
+        self.empty_land != 0
+    }
+
+    /// Whether none of these land cells, given as a set of indices, is empty.
+    pub(crate) fn is_filled(&self, land: u64) -> bool {
+        self.empty_land & land == 0
+    }
+
+    /// Whether this is the board of a table of that size.
+    pub(crate) fn is_of(&self, seats: SeatCount) -> bool {
+        let blank = Self::new(seats);
+        let land = self.land.iter().enumerate().filter(|(_, tile)| tile.is_some());
+        let sea = self.sea.iter().enumerate().filter(|(_, tile)| tile.is_some());
+        let land: u64 = land.map(|(index, _)| 1 << index).sum();
+        let sea: u128 = sea.map(|(index, _)| 1 << index).sum();
+        self.empty_land | land == blank.empty_land && self.empty_sea | sea == blank.empty_sea
+    }
+
+    /// The land cells with a tile of the seat that a tile exchange may lift.
+    pub(crate) fn liftable(&self, seat: Seat) -> impl Iterator<Item = Land> + '_ {
+        Land::all().filter(move |land| {
+            self.land[land.index()]
+                .is_some_and(|placed| placed.owner() == seat && placed.tile().is_liftable())
+        })
+    }
+}

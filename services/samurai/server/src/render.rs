@@ -1,0 +1,59 @@
+//! Draws what a viewer sees as one SVG document.
+//!
+//! The map fills the width. Japan leaves two corners of it free: the north-west
+//! holds the state of play and the players, the south-east the figures beside
+//! the board. A seated viewer has the own tiles below. All lengths are counted
+//! in a page of [`PAGE_WIDTH`] units, large enough to be read on a phone.
+
+mod hand;
+mod layout;
+mod map;
+mod palette;
+mod players;
+mod reserve;
+mod status;
+mod svg;
+mod symbols;
+mod tile;
+mod view;
+
+use kit_proto::bakufu::samurai::v1 as pb;
+use kit_rules::Seat;
+use kit_rules_server::Malformed;
+
+use layout::Layout;
+use svg::{Num, Svg};
+use view::View;
+
+/// The width of every drawing, in its own units.
+const PAGE_WIDTH: f64 = 1000.0;
+
+/// The board as the viewer sees it; nobody is a spectator.
+pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
+    let view = View::read(message, viewer)?;
+    let layout = Layout::of(view.state.seats);
+    let height = layout.bottom() + hand::height(&view);
+    let status = status::of(&view);
+
+    let mut svg = Svg::default();
+    svg.put(format_args!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="group" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">"#,
+        Num(PAGE_WIDTH),
+        Num(height),
+    ));
+    svg.title(format_args!("Samurai. {}", status.sentence()));
+    symbols::define(&mut svg);
+    svg.put(format_args!(
+        r#"<rect width="{}" height="{}" rx="18" fill="{}"/>"#,
+        Num(PAGE_WIDTH),
+        Num(height),
+        palette::PAPER,
+    ));
+    map::draw(&mut svg, &view, &layout);
+    status::draw(&mut svg, &status);
+    players::draw(&mut svg, &view);
+    reserve::draw(&mut svg, &view, &layout);
+    hand::draw(&mut svg, &view, layout.bottom());
+    svg.put(format_args!("</svg>\n"));
+    Ok(svg.finish())
+}
