@@ -18,6 +18,7 @@ pub use seats::{
     a_refusal_names_its_rule_and_changes_nothing, a_seat_that_is_not_awaited_can_do_nothing,
     lists_are_sorted_and_without_duplicates, what_is_listed_is_accepted_and_nothing_else,
 };
+#[cfg(feature = "wire")]
 pub(crate) use telling::one_line;
 pub use telling::{
     actions_and_events_read_as_one_line, every_event_names_the_rules_that_caused_it,

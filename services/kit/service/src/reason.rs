@@ -110,7 +110,7 @@ pub enum Reason {
 /// One bad field of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldFault {
-    /// Path of the field, for example "actions[2].cell".
+    /// Path of the field, for example `actions[2].cell`.
     pub field: String,
     /// What is wrong and what would be right.
     pub why: String,

@@ -81,10 +81,10 @@ pub enum Ended {
 #[derive(Debug, Error)]
 pub enum ServeError {
     /// The transport gave up.
-    #[error("serve the listener")]
+    #[error("serve the listener: {0}")]
     Transport(#[from] tonic::transport::Error),
     /// The descriptor sets cannot be published.
-    #[error("build the reflection service")]
+    #[error("build the reflection service: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
 }
 

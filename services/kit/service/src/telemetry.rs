@@ -54,13 +54,13 @@ pub struct Telemetry {
 #[derive(Debug, Error)]
 pub enum TelemetryError {
     /// The OTLP exporter refuses its settings.
-    #[error("set up the OTLP exporter")]
+    #[error("set up the OTLP exporter: {0}")]
     Exporter(#[from] opentelemetry_otlp::ExporterBuildError),
     /// The Prometheus registry refuses our collector.
-    #[error("set up the Prometheus registry")]
+    #[error("set up the Prometheus registry: {0}")]
     Registry(#[from] opentelemetry_sdk::error::OTelSdkError),
     /// Another subscriber was installed before.
-    #[error("install the subscriber")]
+    #[error("install the subscriber: {0}")]
     Installed(#[from] tracing::dispatcher::SetGlobalDefaultError),
 }
 

@@ -13,7 +13,7 @@ struct Lines(Arc<Mutex<Vec<u8>>>);
 
 impl io::Write for Lines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
+        self.0.lock().expect("not poisoned").extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -34,7 +34,8 @@ fn a_panic_is_logged_once_with_its_place_and_without_formatted_text() {
         std::panic::catch_unwind(|| panic!("a pile is a set")).expect_err("it panics");
     });
     drop(std::panic::take_hook());
-    let text = String::from_utf8(lines.0.lock().unwrap().clone()).expect("it is text");
+    let text =
+        String::from_utf8(lines.0.lock().expect("not poisoned").clone()).expect("it is text");
     assert_eq!(text.lines().count(), 2, "{text}");
     assert_eq!(text.matches("tests/process.rs:").count(), 2, "{text}");
     assert!(text.contains("a pile is a set"), "{text}");

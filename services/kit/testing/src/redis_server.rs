@@ -1,6 +1,7 @@
 //! A real Redis server that lives as long as its guard.
 
-use std::io::{BufRead, BufReader, ErrorKind, Write};
+use std::fs;
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -20,7 +21,8 @@ const STARTS_MAX: usize = 5;
 pub enum Persistence {
     /// Nothing: a restart is empty.
     None,
-    /// The append-only file, flushed once a second.
+    /// The append-only file, flushed once a second: the last second may be
+    /// lost, even if only the process dies.
     EverySecond,
     /// The append-only file, flushed before every answer.
     Always,
@@ -30,6 +32,8 @@ pub enum Persistence {
 /// when the guard is dropped.
 #[derive(Debug)]
 pub struct RedisServer {
+    /// What its configuration file says.
+    settings: String,
     arguments: Vec<String>,
     port: u16,
     folder: TempDir,
@@ -58,17 +62,17 @@ impl RedisServer {
     /// # Panics
     /// If `redis-server` is not installed or does not start.
     pub fn start_with(persistence: Persistence, arguments: &[&str]) -> Self {
-        let mut all = persistence_arguments(persistence);
-        all.extend(arguments.iter().map(|argument| (*argument).to_owned()));
-        for _ in 0..STARTS_MAX {
-            let folder = TempDir::new().expect("a temporary folder can be made");
-            let mut server =
-                Self { arguments: all.clone(), port: free_port(), folder, running: None };
-            if server.launch() {
-                return server;
-            }
-        }
-        panic!("redis-server did not start in {STARTS_MAX} attempts; run it by hand to see why");
+        Self::start_configured(persistence_settings(persistence), arguments)
+    }
+
+    /// Starts a sentinel that watches over a master under this name, and that
+    /// is alone enough to decide on a failover.
+    ///
+    /// # Panics
+    /// If `redis-server` is not installed or does not start.
+    pub fn start_sentinel(master: &RedisServer, name: &str) -> Self {
+        let settings = format!("sentinel monitor {name} 127.0.0.1 {} 1\n", master.port());
+        Self::start_configured(&settings, &["--sentinel"])
     }
 
     /// The address for clients.
@@ -91,8 +95,7 @@ impl RedisServer {
         self.folder.path()
     }
 
-    /// Kills the server without any warning. What it has handed to the kernel
-    /// survives, flushed or not.
+    /// Kills the server without any warning.
     pub fn stop(&mut self) {
         if let Some(Running { watchdog, mut process }) = self.running.take() {
             drop(watchdog);
@@ -128,11 +131,30 @@ impl RedisServer {
     /// # Panics
     /// If the server does not answer.
     pub fn command(&self, words: &str) -> String {
-        self.ask(words).expect("a running server answers").0
+        self.ask(words).expect("a running server answers").swap_remove(0)
+    }
+
+    fn start_configured(settings: &str, arguments: &[&str]) -> Self {
+        for _ in 0..STARTS_MAX {
+            let mut server = Self {
+                settings: settings.to_owned(),
+                arguments: arguments.iter().map(|argument| (*argument).to_owned()).collect(),
+                port: free_port(),
+                folder: TempDir::new().expect("a temporary folder can be made"),
+                running: None,
+            };
+            if server.launch() {
+                return server;
+            }
+        }
+        panic!("redis-server did not start in {STARTS_MAX} attempts; run it by hand to see why");
     }
 
     fn launch(&mut self) -> bool {
+        let settings = self.folder().join("redis.conf");
+        fs::write(&settings, &self.settings).expect("our own folder can be written");
         let process = Command::new("redis-server")
+            .arg(&settings)
             .args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"])
             .args(["--daemonize", "no", "--loglevel", "warning", "--unixsocket", "redis.sock"])
             .arg("--dir")
@@ -173,26 +195,22 @@ impl RedisServer {
 
     /// Whether the server on the port is ours, and done with loading.
     fn answers(&self) -> bool {
-        let pid = self.running.as_ref().map(|running| running.process.id());
-        let mine = |line: &str| line.strip_prefix("process_id:").map(str::trim).map(str::parse);
-        match (self.ask("PING"), self.ask("INFO server")) {
-            // A protected server answers too; who it is will not be told.
-            (Ok((pong, _)), _) if pong.starts_with("-NOAUTH") => true,
-            (Ok((pong, _)), Ok((_, info))) if pong == "+PONG" => {
-                info.iter().find_map(|line| mine(line)).and_then(Result::ok) == pid
-            }
-            _ => false,
-        }
+        let (Ok(pong), Ok(info)) = (self.ask("PING"), self.ask("INFO server")) else {
+            return false;
+        };
+        let named = info.iter().find_map(|line| line.strip_prefix("process_id:"));
+        let ours = self.running.as_ref().map(|running| running.process.id().to_string());
+        pong == ["+PONG"] && named == ours.as_deref()
     }
 
-    /// The first line of the answer, and the lines of a bulk string after it.
-    fn ask(&self, words: &str) -> std::io::Result<(String, Vec<String>)> {
+    /// The lines of the answer, lengths and markers included.
+    fn ask(&self, words: &str) -> io::Result<Vec<String>> {
         let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
         stream.set_read_timeout(Some(PATIENCE))?;
-        stream.write_all(format!("{words}\r\nQUIT\r\n").as_bytes())?;
-        let mut lines = BufReader::new(stream).lines();
-        let first = lines.next().unwrap_or_else(|| Err(ErrorKind::UnexpectedEof.into()))?;
-        Ok((first, lines.map_while(Result::ok).collect()))
+        stream.write_all(format!("{words}\r\n").as_bytes())?;
+        let mut lines = Vec::new();
+        read_answer(&mut BufReader::new(stream), &mut lines)?;
+        Ok(lines)
     }
 
     fn signal(&self, signal: &str) {
@@ -211,15 +229,32 @@ impl Drop for RedisServer {
     }
 }
 
-fn persistence_arguments(persistence: Persistence) -> Vec<String> {
-    let words: &[&str] = match persistence {
-        Persistence::None => &["--save", "", "--appendonly", "no"],
-        Persistence::EverySecond => {
-            &["--save", "", "--appendonly", "yes", "--appendfsync", "everysec"]
+fn read_answer(from: &mut impl BufRead, lines: &mut Vec<String>) -> io::Result<()> {
+    let mut first = String::new();
+    from.read_line(&mut first)?;
+    let first = first.trim_end().to_owned();
+    // Minus one stands for nothing, and an empty line for a closed connection.
+    let length = first.get(1..).and_then(|number| number.parse::<u64>().ok()).unwrap_or(0);
+    let marker = first.chars().next().ok_or(ErrorKind::UnexpectedEof)?;
+    lines.push(first);
+    match marker {
+        '*' => (0..length).try_for_each(|_| read_answer(from, lines))?,
+        '$' if length > 0 => {
+            let mut text = String::new();
+            from.take(length + 2).read_to_string(&mut text)?;
+            lines.extend(text.lines().map(str::to_owned));
         }
-        Persistence::Always => &["--save", "", "--appendonly", "yes", "--appendfsync", "always"],
-    };
-    words.iter().map(|word| (*word).to_owned()).collect()
+        _ => {}
+    }
+    Ok(())
+}
+
+fn persistence_settings(persistence: Persistence) -> &'static str {
+    match persistence {
+        Persistence::None => "save \"\"\nappendonly no\n",
+        Persistence::EverySecond => "save \"\"\nappendonly yes\nappendfsync everysec\n",
+        Persistence::Always => "save \"\"\nappendonly yes\nappendfsync always\n",
+    }
 }
 
 #[cfg(test)]
@@ -233,6 +268,14 @@ mod tests {
         assert_eq!(server.command("PING"), "+PONG");
         drop(server);
         assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err());
+    }
+
+    #[test]
+    fn a_sentinel_knows_its_master() {
+        let master = RedisServer::start();
+        let sentinel = RedisServer::start_sentinel(&master, "main");
+        let lines = sentinel.ask("SENTINEL GET-MASTER-ADDR-BY-NAME main").expect("an answer");
+        assert!(lines.contains(&master.port().to_string()), "{lines:?}");
     }
 
     #[test]

@@ -5,10 +5,11 @@ use std::num::NonZeroU32;
 
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_redact::{Schema, Viewer};
-use kit_rules::{Seat, SeatCount};
+use kit_rules::{Seat, SeatCount, SeatSet};
 use match_orchestrator_draws::{Entropy, Numbers};
 
 use crate::limits::STATE_BYTES_MAX;
+use crate::record::read_seats;
 
 /// What a rules service got wrong. Never sent to a client: it is logged.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,8 +43,16 @@ pub(crate) struct Expectation<'a> {
     pub(crate) schema: &'a Schema,
     pub(crate) seats: SeatCount,
     pub(crate) entropy: &'a Entropy,
-    /// The state before and the acting seat; none for a setup.
-    pub(crate) before: Option<(&'a [u8], Seat)>,
+    /// What the step was taken from; none for a setup.
+    pub(crate) before: Option<Before<'a>>,
+}
+
+/// The position in which a seat acted.
+#[derive(Clone, Copy)]
+pub(crate) struct Before<'a> {
+    pub(crate) state: &'a [u8],
+    pub(crate) seat: Seat,
+    pub(crate) awaited: SeatSet,
 }
 
 /// Checks a step.
@@ -103,14 +112,17 @@ fn check_draws(draws: &[rules::Draw], entropy: &Entropy) -> Result<(), Nonsense>
 }
 
 /// A step that claims to be secret must leave every other view as it was,
-/// because the others are not told of it.
+/// because the others are not told of it, nor of its events.
 fn check_secret(step: &rules::Step, expectation: &Expectation<'_>) -> Result<(), Nonsense> {
     let Some(secret_to) = Seat::new(step.secret_to) else {
         return if step.secret_to == 0 { Ok(()) } else { Err(Nonsense::SecretSeat) };
     };
-    let Some((before, _)) = expectation.before.filter(|(_, seat)| *seat == secret_to) else {
+    let Some(before) = expectation.before.filter(|before| before.seat == secret_to) else {
         return Err(Nonsense::SecretSeat);
     };
+    if step.outcome.is_some() || read_seats(&step.seats_to_act) != before.awaited {
+        return Err(Nonsense::SecretVisible);
+    }
     let others = expectation
         .seats
         .seats()
@@ -121,15 +133,8 @@ fn check_secret(step: &rules::Step, expectation: &Expectation<'_>) -> Result<(),
         let view = |state: &[u8]| {
             expectation.schema.redact_state(state, viewer).map_err(|_| Nonsense::StateUnreadable)
         };
-        if view(before)? != view(&step.state)? {
+        if view(before.state)? != view(&step.state)? {
             return Err(Nonsense::SecretVisible);
-        }
-        for event in &step.events {
-            match expectation.schema.redact_event(&event.payload, viewer) {
-                Ok(None) => {}
-                Ok(Some(_)) => return Err(Nonsense::SecretVisible),
-                Err(_) => return Err(Nonsense::EventUnreadable),
-            }
         }
     }
     Ok(())

@@ -37,8 +37,7 @@ pub(crate) async fn act(
     let game = games.of(record)?;
     let mut next = record.clone();
     let entropy = record.match_key().entropy(record.table.commit + 1);
-    let seats = record.table.seat_count();
-    let step = game.apply(record.state.clone(), seats, seat, actions.to_vec(), entropy).await?;
+    let step = game.apply(record, seat, actions, entropy).await?;
     let secret_to = Seat::new(step.secret_to);
     next.table.act(seat, progress(&step), secret_to.is_some()).map_err(refused)?;
     let acted = play::Acted { seat: seat.number(), actions: actions.to_vec() };

@@ -16,6 +16,7 @@ mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -109,7 +110,9 @@ impl Store for Embedded {
 
     async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
         let request_id = request_id.to_owned();
-        let change = move |transaction: &_| write::claim(transaction, &request_id, proposed);
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let change =
+            move |transaction: &_| write::claim(transaction, &request_id, proposed, since_1970);
         self.writer.write(change).await
     }
 

@@ -6,15 +6,16 @@
 //! of what was acknowledged survives the end of the Redis server is up to its
 //! configuration:
 //!
-//! | setting | lost when the server's machine dies |
+//! | setting | lost when the server dies |
 //! |---|---|
 //! | `appendonly no` | everything since the last snapshot |
-//! | `appendonly yes`, `appendfsync everysec` | about one second |
+//! | `appendonly yes`, `appendfsync everysec` | about one second, two if the disk is slow |
 //! | `appendonly yes`, `appendfsync always` | nothing |
 //!
-//! If only the process dies, an append-only file loses nothing with either
-//! setting. Replicas lag behind their master, so a failover may lose what the
-//! new master had not received; `min-replicas-to-write 1` bounds that.
+//! That holds for the death of the process too, not only of its machine: while
+//! a flush is under way, `everysec` keeps new commands in memory. Replicas lag
+//! behind their master, so a failover may lose what the new master had not
+//! received; `min-replicas-to-write 1` bounds that.
 //!
 //! Set `maxmemory-policy noeviction`. Any other policy lets Redis throw away
 //! matches that are being played when its memory is full; with this one it
@@ -22,37 +23,36 @@
 //!
 //! # Permissions
 //!
-//! An ACL user needs `+@read +@write +@scripting +@pubsub +@connection` (and
-//! `+@slow` for `CLUSTER` on a cluster), all keys and the channel under the
-//! prefix.
+//! An ACL user needs `+@read +@write +@scripting +@pubsub +@connection`, on a
+//! cluster also `+cluster`, and the keys and channels under the prefix.
 
 mod address;
+mod changes;
 mod config;
 mod endpoint;
 mod failure;
 mod keys;
 mod lane;
 mod reply;
-mod script;
+mod scripts;
 mod subscriber;
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use ::redis::cmd;
 use async_trait::async_trait;
 use bytes::Bytes;
 use tokio::sync::broadcast;
-use tracing::warn;
 
 use self::endpoint::Endpoint;
 use self::failure::{Failure, unreadable};
 use self::keys::Keys;
-use self::lane::Lane;
+use self::lane::{Lane, Resend};
 use self::reply::Reply;
-use self::script::{Resend, Script};
+use self::scripts::Scripts;
 use self::subscriber::Subscriber;
 use crate::{
     ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, Listing, NewMatch,
@@ -63,10 +63,6 @@ pub use self::config::RedisConfig;
 
 /// How long a claim is kept: longer than anybody retries a creation.
 const CLAIM_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
-
-/// How many matches leave the list, at most, when a new one enters it. More
-/// than one, so that there are never many that should have left.
-const RETIRED_MAX: usize = 8;
 
 /// How many members of a set are asked for at a time.
 const SCAN_COUNT: usize = 1000;
@@ -79,13 +75,6 @@ pub struct Redis {
     scripts: Scripts,
     announcements: broadcast::Sender<Announcement>,
     _subscriber: Subscriber,
-}
-
-struct Scripts {
-    create: Script,
-    list: Script,
-    commit: Script,
-    load_newer: Script,
 }
 
 impl Redis {
@@ -130,64 +119,12 @@ impl Redis {
         name.hash(&mut hasher);
         &self.lanes[(hasher.finish() % self.lanes.len() as u64) as usize]
     }
-
-    /// Puts a match into the list, and some that are gone out of it.
-    async fn list(&self, place: &str) -> Result<(), Error> {
-        let (list, retired) = (self.keys.list(), self.keys.retired());
-        let (now, count) = (now_ms().to_string(), RETIRED_MAX.to_string());
-        let arguments = [place.as_bytes(), now.as_bytes(), count.as_bytes()];
-        let lane = self.lane(&list);
-        self.scripts.list.run(lane, Resend::Yes, &[&list, &retired], &arguments).await?;
-        Ok(())
-    }
-
-    /// Notes when a finished match leaves the list. The match itself expires
-    /// whatever becomes of this, so a failure leaves a line too many in the
-    /// list and is nobody's problem.
-    async fn retire(&self, match_id: &str, place: &str, retention: Duration) {
-        let retired = self.keys.retired();
-        let due = now_ms().saturating_add(milliseconds(retention));
-        let mut command = cmd("ZADD");
-        command.arg(&retired).arg(due).arg(place);
-        if let Err(error) = self.lane(&retired).run("retire", &command).await {
-            warn!(
-                match_id,
-                error = &error as &dyn std::error::Error,
-                "finished match stays in the list"
-            );
-        }
-    }
-}
-
-impl Scripts {
-    fn new() -> Self {
-        Self {
-            create: Script::new("create", include_str!("redis/create.lua")),
-            list: Script::new("list", include_str!("redis/list.lua")),
-            commit: Script::new("commit", include_str!("redis/commit.lua")),
-            load_newer: Script::new("load newer", include_str!("redis/load_newer.lua")),
-        }
-    }
 }
 
 #[async_trait]
 impl Store for Redis {
     async fn create(&self, new: NewMatch) -> Result<bool, Error> {
-        let (key, log) = (self.keys.game_match(&new.match_id), self.keys.log(&new.match_id));
-        let listing = |created_at_ms| Listing { created_at_ms, match_id: new.match_id.clone() };
-        let place = new.listed_at_ms.map(|at| keys::place(&listing(at))).unwrap_or_default();
-        let arguments = [&*new.roster, &*new.position, &*new.entry, place.as_bytes()];
-        // Not sent twice: the second answer would be that the match exists.
-        let lane = self.lane(&new.match_id);
-        let answer = self.scripts.create.run(lane, Resend::No, &[&key, &log], &arguments).await?;
-        let mut reply = Reply::list("create", answer)?;
-        let created = reply.text()? == "created";
-        // The list is in another slot, so it can't be changed in the same
-        // script. Whoever repeats an interrupted creation lists the match.
-        if let Some(place) = reply.text_or_nothing()? {
-            self.list(&place).await?;
-        }
-        Ok(created)
+        self.create_match(new).await
     }
 
     async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
@@ -213,52 +150,7 @@ impl Store for Redis {
     }
 
     async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
-        let match_id = commit.match_id.as_str();
-        let key = self.keys.game_match(match_id);
-        let (log, requests) = (self.keys.log(match_id), self.keys.requests(match_id));
-        let number = commit.number.to_string();
-        // There is no commit before zero, so then the text fits no match.
-        let before = commit.number.checked_sub(1).map(|n| n.to_string()).unwrap_or_default();
-        let field = keys::request_field(&commit.request);
-        let prior = PriorRequest { commit: commit.number, fingerprint: commit.fingerprint };
-        let retention = self.retention.filter(|_| commit.finished);
-        let retention_ms = retention.map(|r| milliseconds(r).max(1).to_string());
-        let prior = reply::prior_request_bytes(&prior);
-        let (channel, announcement) =
-            (self.keys.changes(), keys::announcement(match_id, commit.number));
-        let arguments: [&[u8]; 11] = [
-            number.as_bytes(),
-            before.as_bytes(),
-            field.as_bytes(),
-            &prior,
-            &commit.position,
-            &commit.entry,
-            if commit.roster.is_some() { b"1" } else { b"0" },
-            commit.roster.as_deref().unwrap_or_default(),
-            retention_ms.as_deref().unwrap_or_default().as_bytes(),
-            channel.as_bytes(),
-            announcement.as_bytes(),
-        ];
-
-        // May be sent twice: the request id tells the second that it came late.
-        let lane = self.lane(match_id);
-        let keys = [key.as_str(), &log, &requests];
-        let answer = self.scripts.commit.run(lane, Resend::Yes, &keys, &arguments).await?;
-        let mut reply = Reply::list("commit", answer)?;
-        match reply.text()?.as_str() {
-            "stored" => {
-                if let (Some(retention), Some(place)) = (retention, reply.text_or_nothing()?) {
-                    self.retire(match_id, &place, retention).await;
-                }
-                Ok(CommitAnswer::Stored)
-            }
-            "conflict" => Ok(CommitAnswer::Conflict { current: reply.number()? }),
-            "repeated" => {
-                reply::prior_request("commit", &reply.bytes()?).map(CommitAnswer::Repeated)
-            }
-            "missing" => Ok(CommitAnswer::Missing),
-            _ => Err(unreadable("commit")),
-        }
+        self.store_commit(commit).await
     }
 
     async fn prior_request(
@@ -381,10 +273,6 @@ impl Store for Redis {
 /// A number of things to return, within what Redis takes for one.
 fn count(max: usize) -> i64 {
     i64::try_from(max).unwrap_or(i64::MAX)
-}
-
-fn now_ms() -> u64 {
-    milliseconds(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
 fn milliseconds(duration: Duration) -> u64 {

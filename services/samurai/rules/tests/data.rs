@@ -210,12 +210,12 @@ fn sam_4_1_every_player_owns_these_twenty_tiles() {
 }
 
 fn in_play(seats: u32) -> Vec<Cell> {
-    let seats = SeatCount::new(seats).unwrap();
+    let seats = SeatCount::new(seats).expect("a table of the game");
     Cell::all().filter(|cell| cell.is_in_play(seats)).collect()
 }
 
 fn settlements(seats: u32) -> impl Iterator<Item = Settlement> {
-    let seats = SeatCount::new(seats).unwrap();
+    let seats = SeatCount::new(seats).expect("a table of the game");
     Settlement::all().filter(move |s| Cell::Settlement(*s).is_in_play(seats))
 }
 

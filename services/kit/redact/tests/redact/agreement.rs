@@ -104,12 +104,11 @@ fn agree(table: &Table, root: &str, bytes: &[u8], viewer: Viewer, view: &[u8], s
     };
     let owner = if root == "Action" { ACTING } else { 0 };
     // Encoded again, since fields of another order and of no elements are equal.
-    let expected = oracle::redact(&decode(bytes), owner, viewer);
-    assert!(
-        decode(view).encode_to_vec() == expected.encode_to_vec(),
-        "{viewer:?} of {root} got {:?}\nand not {expected:?}\nreplay with REDACT_SEED={seed}",
-        decode(view),
-    );
+    // Nothing prints them as messages: a message that contains itself has a
+    // descriptor whose debug form does not end.
+    let expected = oracle::redact(&decode(bytes), owner, viewer).encode_to_vec();
+    let got = decode(view).encode_to_vec();
+    assert_eq!(got, expected, "{viewer:?} of {root}, replay with REDACT_SEED={seed}");
     assert!(view.len() <= bytes.len(), "a view does not grow, REDACT_SEED={seed}");
 }
 

@@ -1,10 +1,10 @@
 //! What a viewer sees, judged from outside the crate.
 
 mod agreement;
-mod counting;
 mod generate;
 mod malformed;
 mod oracle;
 mod refusals;
 mod samurai;
 mod schemas;
+mod views;

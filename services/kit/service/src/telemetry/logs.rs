@@ -37,13 +37,15 @@ where
         // at all, while filters of a layer would make it and hide it.
         return Dispatch::new(Registry::default().with(lines).with(wanted).with(not_ours));
     };
+    // Events stay in the log, which has the ids: in a span they would be
+    // attributes that nobody checked.
     let spans = tracing_opentelemetry::layer()
         .with_tracer(tracer)
         .with_location(false)
         .with_threads(false)
         .with_tracked_inactivity(false)
         .with_target(false)
-        .with_filter(filter_fn(|metadata| metadata.is_span() && is_wanted(metadata)));
+        .with_filter(filter_fn(|metadata| !metadata.is_event() && is_wanted(metadata)));
     Dispatch::new(Registry::default().with(lines.with_filter(wanted.and(not_ours))).with(spans))
 }
 
@@ -204,7 +206,6 @@ mod tests {
     #[test]
     fn spans_of_the_transport_are_not_traced() {
         written(LogFormat::Text, true, || {
-            assert!(tracing::enabled!(target: "kit_service", tracing::Level::INFO));
             let transport = info_span!(target: "opentelemetry_sdk", "export").entered();
             assert_eq!(current_trace_id(), None);
             drop(transport);

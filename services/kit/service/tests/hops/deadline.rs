@@ -43,14 +43,15 @@ async fn a_handler_sees_how_much_time_is_left() {
     let seen = Arc::new(Mutex::new(None));
     let see = seen.clone();
     let toy = Toy::new(move |request| {
-        *see.lock().unwrap() = Deadline::from_request(&request).map(Deadline::remaining);
+        *see.lock().expect("not poisoned") =
+            Deadline::from_request(&request).map(Deadline::remaining);
         future::ready(Ok(ApplyResponse::default()))
     });
     let served = Served::start(toy).await;
     let mut request = Request::new(ApplyRequest::default());
     request.set_timeout(Duration::from_secs(4));
     served.client().await.apply(request).await.expect("it answers");
-    let remaining = seen.lock().unwrap().expect("every call has a deadline");
+    let remaining = seen.lock().expect("not poisoned").expect("every call has a deadline");
     assert!(remaining <= Duration::from_secs(4), "{remaining:?}");
     assert!(remaining > Duration::from_secs(1), "{remaining:?}");
 }

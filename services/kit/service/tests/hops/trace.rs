@@ -39,7 +39,7 @@ impl Traced {
     }
 
     pub(crate) fn log(&self) -> String {
-        String::from_utf8_lossy(&self.lines.lock().unwrap()).into_owned()
+        String::from_utf8_lossy(&self.lines.lock().expect("not poisoned")).into_owned()
     }
 }
 
@@ -48,7 +48,7 @@ struct Writer(Arc<Mutex<Vec<u8>>>);
 
 impl io::Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
+        self.0.lock().expect("not poisoned").extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -171,12 +171,12 @@ async fn without_a_tracer_no_context_is_sent() {
     let headers = Arc::new(Mutex::new(None));
     let seen = headers.clone();
     let served = Served::start(Toy::new(move |request| {
-        *seen.lock().unwrap() = Some(request.metadata().clone().into_headers());
+        *seen.lock().expect("not poisoned") = Some(request.metadata().clone().into_headers());
         async { Ok(ApplyResponse::default()) }
     }))
     .await;
     served.client().await.apply(ApplyRequest::default()).await.expect("it answers");
     assert_eq!(current_trace_id(), None);
-    let headers = headers.lock().unwrap().take().expect("it was called");
+    let headers = headers.lock().expect("not poisoned").take().expect("it was called");
     assert!(!headers.contains_key("traceparent"), "{headers:?}");
 }

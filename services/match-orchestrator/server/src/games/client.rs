@@ -15,8 +15,9 @@ use tokio::sync::Semaphore;
 use tonic::transport::Channel;
 use tonic::{Request, Response, Status};
 
-use crate::check::{Expectation, check_step};
+use crate::check::{Before, Expectation, check_step};
 use crate::limits::RETRY_AFTER;
+use crate::record::Record;
 
 /// What one game may cost, so that it can't take the others down with it.
 #[derive(Clone, Copy, Debug)]
@@ -97,28 +98,30 @@ impl Game {
         self.believe(answer.step, &expectation)
     }
 
-    /// Applies actions of a seat.
+    /// Applies actions of a seat to a running match.
     pub(crate) async fn apply(
         &self,
-        state: Bytes,
-        seats: SeatCount,
+        record: &Record,
         seat: Seat,
-        actions: Vec<Bytes>,
+        actions: &[Bytes],
         entropy: Entropy,
     ) -> Result<rules::Step, Reason> {
         let request = rules::ApplyRequest {
-            state: state.clone(),
+            state: record.state.clone(),
             seat: seat.number(),
-            actions,
+            actions: actions.to_vec(),
             entropy: Bytes::copy_from_slice(&entropy),
         };
-        let answer =
-            self.call("Apply", request, |mut client, request| async move {
-                client.apply(request).await
-            })
+        let answer = self
+            .call("Apply", request, |mut client, request| async move { client.apply(request).await })
             .await?;
-        let before = Some((&state[..], seat));
-        let expectation = Expectation { schema: &self.schema, seats, entropy: &entropy, before };
+        let before = Before { state: &record.state, seat, awaited: record.table.awaited() };
+        let expectation = Expectation {
+            schema: &self.schema,
+            seats: record.table.seat_count(),
+            entropy: &entropy,
+            before: Some(before),
+        };
         self.believe(answer.step, &expectation)
     }
 

@@ -1,7 +1,7 @@
 //! What can be changed in the file, each within a transaction that may hold
 //! other changes too.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use redb::{ReadableTable, WriteTransaction};
 
@@ -64,10 +64,12 @@ pub(super) fn commit(
     Ok(Change { answer: CommitAnswer::Stored, announcement: Some(changed) })
 }
 
+/// Binds a request id, and forgets some that were bound long before now.
 pub(super) fn claim(
     transaction: &WriteTransaction,
     request_id: &str,
     proposed: Claim,
+    since_1970: Duration,
 ) -> Result<Change<Claim>, redb::Error> {
     let mut claims = transaction.open_table(tables::CLAIMS)?;
     if let Some(row) = claims.get(request_id)? {
@@ -77,11 +79,10 @@ pub(super) fn claim(
     }
     claims.insert(request_id, (proposed.match_id.as_str(), &proposed.fingerprint))?;
 
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let mut by_age = transaction.open_table(tables::CLAIMS_BY_AGE)?;
-    by_age.insert((milliseconds(now), request_id), ())?;
+    by_age.insert((milliseconds(since_1970), request_id), ())?;
     let outdated: Vec<(u64, String)> = by_age
-        .range(..(milliseconds(now.saturating_sub(CLAIM_KEPT)), ""))?
+        .range(..(milliseconds(since_1970.saturating_sub(CLAIM_KEPT)), ""))?
         .take(CLAIMS_DROPPED_MAX)
         .map(|row| row.map(|(key, _)| (key.value().0, key.value().1.to_owned())))
         .collect::<Result<_, _>>()?;
@@ -117,4 +118,35 @@ pub(super) fn put_game(
 
 fn milliseconds(since_1970: Duration) -> u64 {
     u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use redb::backends::InMemoryBackend;
+    use redb::{Database, ReadableTableMetadata};
+
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+    #[test]
+    fn claims_are_kept_for_a_day_and_not_for_ever() {
+        let backend = InMemoryBackend::new();
+        let database = Database::builder().create_with_backend(backend).expect("a database");
+        let transaction = database.begin_write().expect("begin");
+        let bind = |request_id: &str, match_id: &str, now| {
+            let proposed = Claim { match_id: match_id.to_owned(), fingerprint: [0; 16] };
+            claim(&transaction, request_id, proposed, now).expect("claim").answer.match_id
+        };
+        let count = || transaction.open_table(tables::CLAIMS).expect("open").len().expect("len");
+        for number in 0..20 {
+            bind(&format!("old {number}"), "m1", 100 * DAY);
+        }
+        assert_eq!(bind("old 0", "m2", 101 * DAY), "m1");
+        assert_eq!(count(), 20);
+        for number in 0..3 {
+            bind(&format!("new {number}"), "m2", 103 * DAY);
+        }
+        assert_eq!(count(), 3);
+        assert_eq!(bind("old 0", "m2", 103 * DAY), "m2");
+    }
 }

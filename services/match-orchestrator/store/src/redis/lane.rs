@@ -16,6 +16,15 @@ pub(super) struct Lane {
     connecting: tokio::sync::Mutex<()>,
 }
 
+/// Whether a command is sent again, over a new connection, when the one that
+/// it was sent over turns out to be dead, as idle ones are after a restart of
+/// the server. The dead one may have delivered it all the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Resend {
+    Yes,
+    No,
+}
+
 /// What a lane has at the moment. The number tells connections, and attempts
 /// to make one, apart.
 #[derive(Default)]
@@ -42,27 +51,28 @@ impl Lane {
         self.held().link = None;
     }
 
-    /// Runs a command that may be sent twice without harm. If the connection
-    /// turns out to be dead, as idle ones are after a restart of the server,
-    /// the command is sent again over a new one.
+    /// Runs a command that may be sent twice without harm.
     pub(super) async fn run(&self, doing: &'static str, command: &Cmd) -> Result<Value, Error> {
-        match self.send(command).await? {
-            Err(error) if error.is_connection_dropped() => self.run_once(doing, command).await,
-            other => other.map_err(|error| explain(doing, error)),
+        self.send(command, Resend::Yes).await?.map_err(|error| explain(doing, error))
+    }
+
+    /// Sends a command. The outer error means that there was no connection to
+    /// send it over.
+    pub(super) async fn send(
+        &self,
+        command: &Cmd,
+        resend: Resend,
+    ) -> Result<Result<Value, RedisError>, Error> {
+        let answer = self.send_once(command).await?;
+        match &answer {
+            Err(error) if resend == Resend::Yes && error.is_connection_dropped() => {
+                self.send_once(command).await
+            }
+            _ => Ok(answer),
         }
     }
 
-    /// Runs a command that is sent at most once.
-    pub(super) async fn run_once(
-        &self,
-        doing: &'static str,
-        command: &Cmd,
-    ) -> Result<Value, Error> {
-        self.send(command).await?.map_err(|error| explain(doing, error))
-    }
-
-    /// The outer error means that there was no connection to send it over.
-    pub(super) async fn send(&self, command: &Cmd) -> Result<Result<Value, RedisError>, Error> {
+    async fn send_once(&self, command: &Cmd) -> Result<Result<Value, RedisError>, Error> {
         let (attempt, mut link) = self.link().await?;
         let answer = link.run(command).await;
         if let Err(error) = &answer

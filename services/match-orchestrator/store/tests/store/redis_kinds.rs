@@ -1,9 +1,14 @@
 //! The ways to reach Redis.
 
-use kit_testing::RedisServer;
-use match_orchestrator_store::{Error, Redis, RedisConfig, Store};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
 
-use crate::fixtures::{changed, next, played_up_to};
+use kit_testing::{Persistence, RedisServer, free_port, wait_until};
+use match_orchestrator_store::{Announcement, CommitAnswer, Error, Redis, RedisConfig, Store};
+use tempfile::TempDir;
+
+use crate::fixtures::{changed, commit, next, played_up_to};
 use crate::stores::config;
 
 async fn works(config: RedisConfig) {
@@ -36,4 +41,75 @@ async fn a_user_with_the_documented_permissions_is_enough() {
     works(at("orchestrator:p%40ss")).await;
     let refused = Redis::connect(at("orchestrator:wrong")).await.err().expect("wrong password");
     assert!(matches!(refused, Error::Unavailable(_)), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_sentinel_leads_to_the_master_before_and_after_a_failover() {
+    let master = RedisServer::start();
+    let replica = RedisServer::start();
+    let follow = format!("REPLICAOF 127.0.0.1 {}", master.port());
+    assert_eq!(replica.command(&follow), "+OK");
+    wait_until("the replica follows", async || master.command("WAIT 1 0") == ":1").await;
+    let sentinel = RedisServer::start_sentinel(&master, "main");
+
+    let url = format!("redis-sentinel://127.0.0.1:{}/main", sentinel.port());
+    let store = Redis::connect(config(url)).await.expect("connect");
+    let mut announcements = store.announcements();
+    played_up_to(&store, "m", 3).await;
+    wait_until("the replica has it all", async || master.command("WAIT 1 100") == ":1").await;
+
+    // The sentinel needs a moment to learn of the replica.
+    wait_until("the failover begins", async || sentinel.command("SENTINEL FAILOVER main") == "+OK")
+        .await;
+    wait_until("the replica is the master", async || replica.command("SET probe 1") == "+OK").await;
+    wait_until("commits are stored again", async || {
+        let answer = store.commit(commit("m", 4, "r4")).await;
+        matches!(answer, Ok(CommitAnswer::Stored | CommitAnswer::Repeated(_)))
+    })
+    .await;
+    assert_eq!(store.log("m", 1, 10).await.expect("log").len(), 4);
+    while next(&mut announcements).await != Announcement::Gap {}
+}
+
+#[tokio::test]
+async fn tls_works_with_an_authority_of_our_own_and_not_without() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let certificate = self_signed(folder.path());
+    let (port, at) = (free_port().to_string(), |name: &str| folder.path().join(name));
+    let server = RedisServer::start_with(
+        Persistence::None,
+        &[
+            "--tls-port",
+            &port,
+            "--tls-cert-file",
+            &at("cert.pem").display().to_string(),
+            "--tls-key-file",
+            &at("key.pem").display().to_string(),
+            "--tls-ca-cert-file",
+            &at("cert.pem").display().to_string(),
+            "--tls-auth-clients",
+            "no",
+        ],
+    );
+    let stranger = config(format!("rediss://localhost:{port}/"));
+    let trusting = RedisConfig { ca_certificate: Some(certificate), ..stranger.clone() };
+    works(trusting).await;
+    let refused = Redis::connect(stranger).await.err().expect("nobody vouches for the server");
+    assert!(matches!(refused, Error::Unavailable(_)), "{refused:?}");
+    drop(server);
+}
+
+/// Makes a certificate for `localhost` that vouches for itself.
+fn self_signed(folder: &Path) -> Vec<u8> {
+    let made = Command::new("openssl")
+        .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
+        .args(["-nodes", "-days", "2", "-subj", "/CN=localhost"])
+        .args(["-addext", "subjectAltName=DNS:localhost"])
+        .args(["-addext", "basicConstraints=critical,CA:FALSE"])
+        .args(["-keyout", "key.pem", "-out", "cert.pem"])
+        .current_dir(folder)
+        .output()
+        .expect("openssl is installed; on Debian or Ubuntu: apt-get install openssl");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    fs::read(folder.join("cert.pem")).expect("openssl has written it")
 }

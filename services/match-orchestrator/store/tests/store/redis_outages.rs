@@ -79,7 +79,7 @@ async fn connections_that_the_server_has_closed_cost_no_error() {
 
 #[tokio::test]
 async fn a_commit_to_a_stopped_server_is_unavailable_and_can_be_repeated() {
-    let mut server = RedisServer::start_with(Persistence::EverySecond, &[]);
+    let mut server = RedisServer::start_with(Persistence::Always, &[]);
     let store = Redis::connect(hasty(&server)).await.expect("connect");
     played_up_to(&store, "m", 2).await;
     server.stop();

@@ -78,6 +78,18 @@ async fn only_finished_matches_expire_and_only_with_a_retention() {
 }
 
 #[tokio::test]
+async fn any_retention_is_a_retention() {
+    let server = RedisServer::start();
+    for retention in [Duration::from_nanos(1), Duration::MAX] {
+        let config = RedisConfig { retention: Some(retention), ..config(server.url()) };
+        let store = Redis::connect(config).await.expect("connect");
+        played_up_to(&store, "m", 2).await;
+        let last = Commit { finished: true, ..commit("m", 3, "r3") };
+        assert_eq!(store.commit(last).await.expect("commit"), CommitAnswer::Stored);
+    }
+}
+
+#[tokio::test]
 async fn a_match_leaves_the_list_when_its_retention_is_over() {
     let server = RedisServer::start();
     let retention = Some(Duration::from_millis(1));

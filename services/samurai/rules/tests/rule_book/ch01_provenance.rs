@@ -8,7 +8,8 @@ const DATA: &str = include_str!("../../data/samurai.toml");
 #[test]
 fn sam_1_1_every_rule_bears_a_mark_of_origin() {
     let marks = ["[book]", "[public]", "[reconstructed]", "[derived]"];
-    let rows: Vec<&str> = RULES.lines().filter(|line| line.starts_with("| SAM-")).collect();
+    let is_rule = |line: &&str| line.starts_with("| SAM-") && !line.starts_with("| SAM-AMB");
+    let rows: Vec<&str> = RULES.lines().filter(is_rule).collect();
     assert!(rows.len() > 100, "the table has {} rows", rows.len());
     for row in rows {
         assert!(marks.iter().any(|mark| row.contains(mark)), "no origin: {row}");

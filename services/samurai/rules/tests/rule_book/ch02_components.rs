@@ -8,11 +8,12 @@ use samurai_rules::{Cell, Figure, Options, Samurai, State, Table, TileSet};
 use crate::position::fresh;
 
 fn table(seats: u32) -> &'static Table {
-    Table::of(SeatCount::new(seats).unwrap())
+    Table::of(SeatCount::new(seats).expect("a table of the game"))
 }
 
 fn set_up(seats: u32) -> State {
-    Samurai::setup(&Options::default(), SeatCount::new(seats).unwrap(), &mut Vec::new()).unwrap()
+    let seats = SeatCount::new(seats).expect("a table of the game");
+    Samurai::setup(&Options::default(), seats, &mut Vec::new()).expect("the options fit")
 }
 
 #[test]

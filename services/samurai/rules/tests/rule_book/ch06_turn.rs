@@ -143,6 +143,7 @@ fn sam_6_11_other_hands_always_have_something_to_play() {
         blue holds figure_exchange tile_exchange; blue pool nothing; only; edo helmet buddha rice";
     let game = accepted(text, "red: rice_4 @ kai; red: end");
     assert_eq!(game.active(), "blue");
+    assert!(!game.report().iter().any(|line| line.contains("passes")), "{:?}", game.report());
     assert!(game.allows("blue: lift hida") && !game.allows("blue: pick edo rice"));
 }
 

@@ -8,7 +8,7 @@ use crate::position::position;
 
 /// The result of a game in which the seats have captured these helmets,
 /// buddhas and rice fields.
-pub fn outcome(captured: &[(u8, u8, u8)]) -> Outcome {
+pub(crate) fn outcome(captured: &[(u8, u8, u8)]) -> Outcome {
     let mut state = position(&format!("{} players", captured.len())).state;
     for (player, (h, b, r)) in state.players.iter_mut().zip(captured) {
         player.captured_open = FigureCounts::new(*h, *b, *r);
@@ -21,7 +21,7 @@ pub fn outcome(captured: &[(u8, u8, u8)]) -> Outcome {
 }
 
 /// The places in the order of the seats.
-pub fn places(captured: &[(u8, u8, u8)]) -> Vec<u32> {
+pub(crate) fn places(captured: &[(u8, u8, u8)]) -> Vec<u32> {
     let mut standings = outcome(captured).standings;
     standings.sort_by_key(|standing| standing.seat);
     standings.iter().map(|standing| standing.rank).collect()

@@ -10,30 +10,30 @@ use samurai_rules::{Action, Event, Figure, FigureSet, Phase, Samurai, State, Til
 use crate::position::{COLOURS, cell, clauses, figure, position, seat, settlement, tile};
 
 /// A position that is played on, with what has happened since it was set up.
-pub struct Game {
-    pub state: State,
-    pub events: Vec<Event>,
+pub(crate) struct Game {
+    pub(crate) state: State,
+    pub(crate) events: Vec<Event>,
     /// Whether whoever acts is on turn.
-    pub free_turns: bool,
+    pub(crate) free_turns: bool,
     /// Whether a colour holds whatever it plays.
-    pub free_hands: [bool; 4],
+    pub(crate) free_hands: [bool; 4],
 }
 
 /// All actions are accepted, and the last one stands in the list.
-pub fn accepted(text: &str, actions: &str) -> Game {
+pub(crate) fn accepted(text: &str, actions: &str) -> Game {
     let mut game = position(text);
     game.plays(actions);
     game
 }
 
 /// The last action is refused by this rule; those before it are accepted.
-pub fn refused(rule: &str, text: &str, actions: &str) {
+pub(crate) fn refused(rule: &str, text: &str, actions: &str) {
     position(text).refuses(rule, actions);
 }
 
 /// The actions resolve these figures, each as `SETTLEMENT FIGURE INFLUENCE
 /// COLOUR`, with `aside` as the colour of a figure that nobody won.
-pub fn resolves(text: &str, actions: &str, figures: &[&str]) -> Game {
+pub(crate) fn resolves(text: &str, actions: &str, figures: &[&str]) -> Game {
     let game = accepted(text, actions);
     assert_eq!(game.resolved(), figures, "{text}\n{actions}");
     game
@@ -41,7 +41,7 @@ pub fn resolves(text: &str, actions: &str, figures: &[&str]) -> Game {
 
 impl Game {
     /// Takes actions that the rules accept.
-    pub fn plays(&mut self, actions: &str) -> &mut Self {
+    pub(crate) fn plays(&mut self, actions: &str) -> &mut Self {
         for text in clauses(actions) {
             let (seat, action) = self.prepare(text);
             let listed = self.legal(seat).contains(&action);
@@ -54,7 +54,7 @@ impl Game {
     }
 
     /// Takes actions of which the rules refuse the last.
-    pub fn refuses(&mut self, rule: &str, actions: &str) -> &mut Self {
+    pub(crate) fn refuses(&mut self, rule: &str, actions: &str) -> &mut Self {
         let all: Vec<&str> = clauses(actions).collect();
         let (last, before) = all.split_last().expect("there is an action");
         self.plays(&before.join(";"));
@@ -73,7 +73,7 @@ impl Game {
     }
 
     /// The colour is not awaited.
-    pub fn does_not_await(&mut self, text: &str) -> &mut Self {
+    pub(crate) fn does_not_await(&mut self, text: &str) -> &mut Self {
         let (colour, what) = text.split_once(": ").expect("`COLOUR: WHAT`");
         let step = Step::Act { seat: seat(colour), action: read(what) };
         let answer = take::<Samurai>(&mut self.state, &step, &mut self.events);
@@ -82,7 +82,7 @@ impl Game {
     }
 
     /// Takes draws that are pending.
-    pub fn draws(&mut self, values: &[u32]) -> &mut Self {
+    pub(crate) fn draws(&mut self, values: &[u32]) -> &mut Self {
         for value in values {
             take::<Samurai>(&mut self.state, &Step::Drawn(*value), &mut self.events)
                 .unwrap_or_else(|refusal| panic!("draw {value}: {refusal:?}"));
@@ -91,7 +91,7 @@ impl Game {
     }
 
     /// Takes the lowest of every draw until somebody is to act.
-    pub fn draws_all(&mut self) -> &mut Self {
+    pub(crate) fn draws_all(&mut self) -> &mut Self {
         while let Pending::Draw { .. } = Samurai::pending(&self.state) {
             self.draws(&[0]);
         }
@@ -99,29 +99,29 @@ impl Game {
     }
 
     /// Everyone chooses the first five tiles of the list.
-    pub fn chooses_hands(&mut self) -> &mut Self {
-        for index in 0..self.state.seats.get() {
+    pub(crate) fn chooses_hands(&mut self) -> &mut Self {
+        for colour in COLOURS.into_iter().take(self.state.seats.get()) {
             for tile in TileSet::ALL.iter().take(5) {
-                self.plays(&format!("{}: choose {}", COLOURS[index], tile.id()));
+                self.plays(&format!("{colour}: choose {}", tile.id()));
             }
-            self.plays(&format!("{}: seal", COLOURS[index]));
+            self.plays(&format!("{colour}: seal"));
         }
         self
     }
 
     /// The actions that the colour may take.
-    pub fn legal_for(&self, colour: &str) -> Vec<Action> {
+    pub(crate) fn legal_for(&self, colour: &str) -> Vec<Action> {
         self.legal(seat(colour))
     }
 
     /// Whether the colour may take the action.
-    pub fn allows(&self, text: &str) -> bool {
+    pub(crate) fn allows(&self, text: &str) -> bool {
         let (colour, what) = text.split_once(": ").expect("`COLOUR: WHAT`");
         self.legal_for(colour).contains(&read(what))
     }
 
     /// Whose turn it is.
-    pub fn active(&self) -> &'static str {
+    pub(crate) fn active(&self) -> &'static str {
         match self.state.phase {
             Phase::Play(Turn { active, .. }) | Phase::PlaceFigures { active } => {
                 COLOURS[active.index()]
@@ -131,24 +131,24 @@ impl Game {
     }
 
     /// Whether the game is over.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         matches!(self.state.phase, Phase::Over(_))
     }
 
     /// The captured helmets, buddhas and rice of a colour.
-    pub fn captured(&self, colour: &str) -> [u8; 3] {
+    pub(crate) fn captured(&self, colour: &str) -> [u8; 3] {
         let all = self.state.player(seat(colour)).captured();
         Figure::ALL.map(|figure| all[figure])
     }
 
     /// The figures in a settlement.
-    pub fn figures(&self, id: &str) -> Vec<&'static str> {
+    pub(crate) fn figures(&self, id: &str) -> Vec<&'static str> {
         let figures: FigureSet = self.state.figures_in(settlement(id));
         figures.iter().map(Figure::id).collect()
     }
 
     /// What lies on a cell, as `COLOUR TILE`.
-    pub fn lies(&self, id: &str) -> String {
+    pub(crate) fn lies(&self, id: &str) -> String {
         let placed = self.state.board.at(cell(id));
         placed.map_or_else(String::new, |placed| {
             format!("{} {}", COLOURS[placed.owner().index()], placed.tile().id())
@@ -156,23 +156,23 @@ impl Game {
     }
 
     /// What has happened, told as a report.
-    pub fn report(&self) -> Vec<String> {
+    pub(crate) fn report(&self) -> Vec<String> {
         self.events.iter().map(Event::to_string).collect()
     }
 
     /// The hand of a colour.
-    pub fn hand(&self, colour: &str) -> Vec<&'static str> {
+    pub(crate) fn hand(&self, colour: &str) -> Vec<&'static str> {
         self.state.player(seat(colour)).hand.iter().map(Tile::id).collect()
     }
 
     /// How many tiles are in hand and pool of a colour.
-    pub fn sizes(&self, colour: &str) -> (usize, usize) {
+    pub(crate) fn sizes(&self, colour: &str) -> (usize, usize) {
         let player = self.state.player(seat(colour));
         (player.hand.len(), player.pool.len())
     }
 
     /// The figures that left the board, each as `SETTLEMENT FIGURE INFLUENCE COLOUR`.
-    pub fn resolved(&self) -> Vec<String> {
+    pub(crate) fn resolved(&self) -> Vec<String> {
         let told = |event: &Event| {
             let (figure, settlement, influence, colour) = match event {
                 Event::FigureCaptured { seat, figure, settlement, influence } => {

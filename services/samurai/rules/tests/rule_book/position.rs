@@ -15,10 +15,10 @@ use samurai_rules::{
 use crate::game::Game;
 
 /// The colours in the order of their seats.
-pub const COLOURS: [&str; 4] = ["red", "blue", "green", "yellow"];
+pub(crate) const COLOURS: [&str; 4] = ["red", "blue", "green", "yellow"];
 
 /// A match that has just been set up; red begins unless the text says so.
-pub fn fresh(text: &str) -> Game {
+pub(crate) fn fresh(text: &str) -> Game {
     let (seats, options) = (seats(text), options(text));
     let options = Options { start_seat: options.start_seat.or(Seat::new(1)), ..options };
     let mut events = Vec::new();
@@ -27,7 +27,7 @@ pub fn fresh(text: &str) -> Game {
 }
 
 /// The position that the text describes.
-pub fn position(text: &str) -> Game {
+pub(crate) fn position(text: &str) -> Game {
     let mut game = fresh(text);
     let has = |clause: &str| clauses(text).any(|c| c == clause);
     game.free_hands = [true; 4];
@@ -46,23 +46,23 @@ pub fn position(text: &str) -> Game {
 }
 
 /// The seat of a colour.
-pub fn seat(colour: &str) -> Seat {
+pub(crate) fn seat(colour: &str) -> Seat {
     let index = COLOURS.iter().position(|c| *c == colour);
     Seat::from_index(index.unwrap_or_else(|| panic!("no colour {colour:?}")))
 }
 
 /// The tile with this id.
-pub fn tile(id: &str) -> Tile {
+pub(crate) fn tile(id: &str) -> Tile {
     Tile::from_id(id).unwrap_or_else(|| panic!("no tile {id:?}"))
 }
 
 /// The cell with this id.
-pub fn cell(id: &str) -> Cell {
+pub(crate) fn cell(id: &str) -> Cell {
     Cell::from_id(id).unwrap_or_else(|| panic!("no cell {id:?}"))
 }
 
 /// The settlement with this id.
-pub fn settlement(id: &str) -> Settlement {
+pub(crate) fn settlement(id: &str) -> Settlement {
     match cell(id) {
         Cell::Settlement(settlement) => settlement,
         other => panic!("{other} is no settlement"),
@@ -70,12 +70,12 @@ pub fn settlement(id: &str) -> Settlement {
 }
 
 /// The figure with this id.
-pub fn figure(id: &str) -> Figure {
+pub(crate) fn figure(id: &str) -> Figure {
     Figure::from_id(id).unwrap_or_else(|| panic!("no figure {id:?}"))
 }
 
 /// The parts of a text between semicolons.
-pub fn clauses(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
     text.split(';').map(str::trim).filter(|clause| !clause.is_empty())
 }
 

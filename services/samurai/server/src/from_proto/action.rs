@@ -27,9 +27,7 @@ pub(crate) fn action(message: &pb::Action) -> Read<Action> {
             .map(|(settlement, figure)| Action::PickFigure { settlement, figure }),
         Kind::SwapFigure(m) => place("swap_figure", m.settlement, m.figure)
             .map(|(settlement, figure)| Action::SwapFigure { settlement, figure }),
-        Kind::LiftTile(m) => {
-            cell("lift_tile.cell", m.cell).map(|cell| Action::LiftTile { cell })
-        }
+        Kind::LiftTile(m) => cell("lift_tile.cell", m.cell).map(|cell| Action::LiftTile { cell }),
         Kind::RedeployTile(m) => {
             cell("redeploy_tile.cell", m.cell).map(|cell| Action::RedeployTile { cell })
         }

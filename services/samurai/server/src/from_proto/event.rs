@@ -4,7 +4,7 @@ use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules::Seat;
 use kit_rules_server::Malformed;
 use pb::event::Kind;
-use samurai_rules::{EndReason, Event, Figure, Influence, Settlement, Tile, TileSet};
+use samurai_rules::{Event, Figure, Influence, Settlement, Tile, TileSet};
 
 use super::field::{
     Read, both, cell, count, each, figure, land, required, seat, seat_or_nobody, settlement, tile,
@@ -67,21 +67,18 @@ fn read(kind: &Kind) -> Read<Event> {
                 },
             )
         }
-        Kind::FigureSetAside(m) => {
-            both(place(m.settlement, m.figure), influence(&m.influence)).map(
-                |((settlement, figure), influence)| Event::FigureSetAside {
-                    figure,
-                    settlement,
-                    influence,
-                },
-            )
-        }
+        Kind::FigureSetAside(m) => both(place(m.settlement, m.figure), influence(&m.influence))
+            .map(|((settlement, figure), influence)| Event::FigureSetAside {
+                figure,
+                settlement,
+                influence,
+            }),
         Kind::TurnEnded(m) => seat("seat", m.seat).map(|seat| Event::TurnEnded { seat }),
         Kind::TilesDrawn(m) => both(seat("seat", m.seat), dealt(&m.tiles))
             .map(|(seat, (count, tiles))| Event::TilesDrawn { seat, count, tiles }),
         Kind::Passed(m) => seat("seat", m.seat).map(|seat| Event::Passed { seat }),
         Kind::GameOver(m) => {
-            end_reason("reason", m.reason).map(|reason: EndReason| Event::GameOver { reason })
+            end_reason("reason", m.reason).map(|reason| Event::GameOver { reason })
         }
     }
 }

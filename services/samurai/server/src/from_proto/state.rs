@@ -128,8 +128,8 @@ fn figures(
             Cell::Settlement(settlement) => Ok(settlement),
             _ => Err(Malformed::field("cell", "names a settlement")),
         });
-        let (settlement, figures) = both(place, figure_set(&message.figures))
-            .map_err(|faults| faults.inside(field))?;
+        let (settlement, figures) =
+            both(place, figure_set(&message.figures)).map_err(|faults| faults.inside(field))?;
         if !all[settlement.index()].is_empty() {
             return Err(Malformed::field(format!("{field}.cell"), "repeats a settlement"));
         }

@@ -1,6 +1,6 @@
 //! The map: sea, land and settlements with what lies and stands on them.
 
-use samurai_rules::{Cell, Exchange, Figure, FigureSet, Settlement, SettlementKind};
+use samurai_rules::{Cell, Exchange, Figure, Settlement, SettlementKind};
 
 use super::layout::Layout;
 use super::svg::{Num, Svg};
@@ -12,11 +12,15 @@ use crate::label;
 pub(super) fn draw(svg: &mut Svg, view: &View, layout: &Layout) {
     let cells = || Cell::all().filter(|cell| cell.is_in_play(view.state.seats));
     svg.put(format_args!(r#"<g id="map" stroke-linejoin="round">"#));
-    // What reaches over the edge of its cell is drawn last.
-    for sea in cells().filter(|cell| matches!(cell, Cell::Sea(_))) {
-        draw_cell(svg, view, layout, sea);
-    }
-    for cell in cells().filter(|cell| !matches!(cell, Cell::Sea(_))) {
+    // Edges overlap: the coast lies over the sea, settlements over the land.
+    let rank = |cell: &Cell| match cell {
+        Cell::Sea(_) => 0,
+        Cell::Land(_) => 1,
+        Cell::Settlement(_) => 2,
+    };
+    let mut in_order: Vec<Cell> = cells().collect();
+    in_order.sort_by_key(rank);
+    for cell in in_order {
         draw_cell(svg, view, layout, cell);
     }
     svg.put(format_args!("</g>\n"));
@@ -30,7 +34,7 @@ fn draw_cell(svg: &mut Svg, view: &View, layout: &Layout, cell: Cell) {
     hexagon(svg, (x, y), layout.size, ground(view, cell));
     match cell {
         Cell::Settlement(settlement) => {
-            draw_settlement(svg, view, settlement, (x, y), layout.size);
+            draw_figures(svg, view, settlement, (x, y), layout.size);
         }
         Cell::Land(_) | Cell::Sea(_) => {
             if let Some(placed) = view.state.board.at(cell) {
@@ -56,7 +60,11 @@ fn ground(view: &View, cell: Cell) -> Ground {
         Cell::Settlement(settlement) if is_deserted(view, settlement) => {
             Ground { fill: "#d8d3c8", line: "#8d8678", width: 0.06 }
         }
-        Cell::Settlement(_) => Ground { fill: "#fffaf0", line: "#6b4a22", width: 0.09 },
+        Cell::Settlement(settlement) => match settlement.kind() {
+            SettlementKind::Village => Ground { fill: "#fffaf0", line: "#6b4a22", width: 0.08 },
+            SettlementKind::City => Ground { fill: "#fdeecb", line: "#4a2f10", width: 0.15 },
+            SettlementKind::Edo => Ground { fill: "#fde6df", line: "#a3201a", width: 0.17 },
+        },
     }
 }
 
@@ -66,75 +74,69 @@ fn is_deserted(view: &View, settlement: Settlement) -> bool {
 }
 
 fn hexagon(svg: &mut Svg, at: (f64, f64), size: f64, ground: Ground) {
+    // The line stays inside the cell.
     svg.put(format_args!(
         r##"<use href="#sam-hex" transform="translate({} {}) scale({})" fill="{}" stroke="{}" stroke-width="{}"/>"##,
         Num(at.0),
         Num(at.1),
-        Num(size),
+        Num(size * (1.0 - ground.width / 2.0)),
         ground.fill,
         ground.line,
         Num(ground.width),
     ));
 }
 
-/// Cities have a second outline, Edo has a red one.
-fn draw_settlement(
-    svg: &mut Svg,
-    view: &View,
-    settlement: Settlement,
-    at: (f64, f64),
-    size: f64,
-) {
-    let line = match settlement.kind() {
-        SettlementKind::Village => None,
-        SettlementKind::City => Some("#6b4a22"),
-        SettlementKind::Edo => Some("#b3261e"),
-    };
-    if let Some(line) = line {
-        hexagon(svg, at, size * 0.84, Ground { fill: "none", line, width: 0.08 });
-    }
+fn draw_figures(svg: &mut Svg, view: &View, settlement: Settlement, at: (f64, f64), size: f64) {
     let figures = view.state.figures_in(settlement);
-    let picked = match view.exchange() {
-        Some(Exchange::Figure { settlement: from, figure }) if from == settlement => Some(figure),
-        _ => None,
-    };
-    for (figure, (dx, dy)) in figures.iter().zip(places(figures.len())) {
-        let centre = (at.0 + dx * size, at.1 + dy * size);
-        draw_figure(svg, settlement, figure, centre, size, figures, picked == Some(figure));
+    let (scale, places) = arrangement(figures.len());
+    for (figure, (dx, dy)) in figures.iter().zip(places) {
+        let exchange = Exchange::Figure { settlement, figure };
+        let figure = Standing {
+            settlement,
+            figure,
+            at: (at.0 + dx * size, at.1 + dy * size),
+            size: size * scale,
+            is_picked: view.exchange() == Some(exchange),
+        };
+        figure.draw(svg);
     }
 }
 
-fn draw_figure(
-    svg: &mut Svg,
+/// A figure where it stands.
+struct Standing {
     settlement: Settlement,
     figure: Figure,
     at: (f64, f64),
     size: f64,
-    company: FigureSet,
     is_picked: bool,
-) {
-    let scale = if company.len() == 1 { 0.98 } else { 0.7 };
-    svg.put(format_args!(r#"<g id="{}">"#, label::figure_element(settlement, figure)));
-    svg.title(format_args!("{figure} in {settlement}"));
-    // A disc behind the figure makes it easy to tap, and marks the picked one.
-    let disc = if is_picked { palette::MARK } else { "#fffaf0" };
-    svg.put(format_args!(
-        r#"<circle cx="{}" cy="{}" r="{}" fill="{disc}"/>"#,
-        Num(at.0),
-        Num(at.1),
-        Num(size * scale * 0.52),
-    ));
-    let colour = palette::of_figure(figure);
-    svg.symbol(symbols::of_figure(figure), at, size * scale, colour);
-    svg.put(format_args!("</g>"));
 }
 
-/// Where so many figures stand in a hexagon of size one.
-fn places(figures: usize) -> &'static [(f64, f64)] {
+impl Standing {
+    fn draw(&self, svg: &mut Svg) {
+        let (settlement, figure) = (self.settlement, self.figure);
+        svg.put(format_args!(r#"<g id="{}">"#, label::figure_element(settlement, figure)));
+        svg.title(format_args!("{figure} in {settlement}"));
+        // A disc makes the figure easy to tap, and shows which one was picked.
+        let opacity = if self.is_picked { 1 } else { 0 };
+        svg.put(format_args!(
+            r#"<circle cx="{}" cy="{}" r="{}" fill="{}" fill-opacity="{opacity}"/>"#,
+            Num(self.at.0),
+            Num(self.at.1),
+            Num(self.size * 0.54),
+            palette::MARK,
+        ));
+        let colour = palette::of_figure(figure);
+        svg.symbol(symbols::of_figure(figure), self.at, self.size, colour);
+        svg.put(format_args!("</g>"));
+    }
+}
+
+/// How large so many figures are in a hexagon of size one, and where they stand.
+fn arrangement(figures: usize) -> (f64, &'static [(f64, f64)]) {
     match figures {
-        0 | 1 => &[(0.0, -0.12)],
-        2 => &[(-0.38, -0.12), (0.38, -0.12)],
-        _ => &[(0.0, -0.43), (-0.4, 0.12), (0.4, 0.12)],
+        0 | 1 => (1.0, &[(0.0, -0.13)]),
+        2 => (0.74, &[(-0.38, -0.12), (0.38, -0.12)]),
+        _ => (0.66, &[(0.0, -0.47), (-0.44, 0.07), (0.44, 0.07)]),
     }
 }
 
@@ -152,7 +154,7 @@ fn draw_names(svg: &mut Svg, view: &View, layout: &Layout, cells: impl Iterator<
                     r##"<text x="{}" y="{}" font-size="{}" font-weight="700" fill="{fill}" stroke="#fffaf0" stroke-width="{}" paint-order="stroke">{settlement}</text>"##,
                     Num(x),
                     Num(y + layout.size * 0.76),
-                    Num(layout.size * 0.37),
+                    Num(layout.size * name_size(settlement.name())),
                     Num(layout.size * 0.1),
                 ));
             }
@@ -168,6 +170,12 @@ fn draw_names(svg: &mut Svg, view: &View, layout: &Layout, cells: impl Iterator<
         }
     }
     svg.put(format_args!("</g>\n"));
+}
+
+/// Long names are written smaller, so that they leave the cells beside them
+/// legible.
+fn name_size(name: &str) -> f64 {
+    (2.7 / name.len() as f64).min(0.37)
 }
 
 fn description(view: &View, cell: Cell) -> String {

@@ -1,7 +1,7 @@
 //! The players: who is on, how many tiles they have, what they captured.
 
 use kit_rules::Seat;
-use samurai_rules::Figure;
+use samurai_rules::{Figure, Phase};
 
 use super::svg::{Anchor, Num, Style, Svg};
 use super::view::View;
@@ -12,6 +12,8 @@ const TOP: f64 = 108.0;
 const WIDTH: f64 = 470.0;
 const HEIGHT: f64 = 96.0;
 const STEP: f64 = 106.0;
+/// Where the numbers of a card stand: hand, pool, and the three figures.
+const COLUMNS: [f64; 5] = [118.0, 184.0, 266.0, 336.0, 406.0];
 
 /// Draws a card for every seat in the north-western corner.
 pub(super) fn draw(svg: &mut Svg, view: &View) {
@@ -47,7 +49,7 @@ fn draw_badge(svg: &mut Svg, seat: Seat, at: (f64, f64)) {
         Num(at.0),
         Num(at.1),
     ));
-    let style = SMALL.larger(40.0, ink);
+    let style = Style { size: 40.0, fill: ink, anchor: Anchor::Middle, bold: true };
     svg.text((at.0, at.1 + 14.0), &style, &seat.number().to_string());
 }
 
@@ -55,43 +57,37 @@ fn draw_name(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
     let own = if view.is_own(seat) { " (you)" } else { "" };
     let style = Style { size: 25.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
     svg.text((LEFT + 104.0, top + 34.0), &style, &format!("{seat}{own}"));
-    let note = match (view.is_active(seat), view.state.player(seat).figure_exchange_used) {
-        (true, _) => "to act",
-        (false, true) => "figure exchange used",
-        (false, false) => return,
-    };
-    let style = Style { size: 20.0, fill: palette::FAINT, anchor: Anchor::Start, bold: false };
-    svg.text((LEFT + 262.0, top + 33.0), &style, note);
+    let style = Style { size: 21.0, fill: palette::FAINT, anchor: Anchor::End, bold: false };
+    svg.text((LEFT + WIDTH - 16.0, top + 33.0), &style, note(view, seat));
+}
+
+fn note(view: &View, seat: Seat) -> &'static str {
+    match view.state.phase {
+        Phase::ChooseHands { sealed } if sealed.contains(seat) => "ready",
+        Phase::ChooseHands { .. } => "choosing",
+        _ if view.is_active(seat) => "to act",
+        _ if view.state.player(seat).figure_exchange_used => "exchange used",
+        _ => "",
+    }
 }
 
 fn draw_counts(svg: &mut Svg, view: &View, seat: Seat, y: f64) {
     let held = view.held(seat);
-    let figures = Style { anchor: Anchor::Start, ..SMALL };
-    let mut x = LEFT + 118.0;
-    let mut item = |symbol: &str, fill: &str, text: &str| {
-        svg.symbol(symbol, (x, y - 2.0), 28.0, fill);
-        svg.text((x + 19.0, y + 8.0), &figures, text);
-        x += 72.0;
-    };
-    item("screen", palette::FAINT, &held.hand.to_string());
-    // A pool is drawn as one face-down tile.
-    item("pool", palette::FAINT, &held.pool.to_string());
     let captured = view.state.player(seat).captured();
-    for figure in Figure::ALL {
-        let count = match view.captures_are_known(seat) {
-            true => captured[figure].to_string(),
-            false => "?".to_owned(),
-        };
-        item(symbols::of_figure(figure), palette::of_figure(figure), &count);
-    }
-}
-
-const SMALL: Style =
-    Style { size: 27.0, fill: palette::INK, anchor: Anchor::Middle, bold: true };
-
-impl Style {
-    fn larger(self, size: f64, fill: &'static str) -> Self {
-        Self { size, fill, ..self }
+    let known = view.captures_are_known(seat);
+    let count = |figure| if known { captured[figure].to_string() } else { "?".to_owned() };
+    let figures = Figure::ALL
+        .map(|figure| (symbols::of_figure(figure), palette::of_figure(figure), count(figure)));
+    let tiles = [
+        ("screen", palette::FAINT, held.hand.to_string()),
+        ("pool", palette::FAINT, held.pool.to_string()),
+    ];
+    let style = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
+    let items = tiles.into_iter().chain(figures).zip(COLUMNS);
+    for ((symbol, colour, text), column) in items {
+        let x = LEFT + column;
+        svg.symbol(symbol, (x, y - 2.0), 28.0, colour);
+        svg.text((x + 19.0, y + 8.0), &style, &text);
     }
 }
 

@@ -20,7 +20,8 @@ pub(super) fn draw(svg: &mut Svg, view: &View, layout: &Layout) {
     } else {
         draw_pile(svg, "set-aside", "Set aside", view.state.set_aside, (left, top));
     }
-    if let (Some(Exchange::Tile { tile }), Phase::Play(turn)) = (view.exchange(), view.state.phase) {
+    if let (Some(Exchange::Tile { tile }), Phase::Play(turn)) = (view.exchange(), view.state.phase)
+    {
         svg.put(format_args!(r#"<g id="lifted">"#));
         svg.title(format_args!("Lifted: {tile} of {}", turn.active));
         tile::draw(svg, (left + WIDTH / 2.0, top - 56.0), 50.0, turn.active, tile);

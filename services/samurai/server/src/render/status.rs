@@ -94,7 +94,7 @@ fn progress(view: &View, turn: &Turn) -> String {
     }
     let last = if view.state.end_reason().is_some() { "last turn, " } else { "" };
     match (turn.tiles_played, turn.plain_played) {
-        (0, _) => "one plain tile, any with the line".to_owned(),
+        (0, _) => "at least one tile".to_owned(),
         (played, true) => format!("{last}{played} played, plain one used"),
         (played, false) => format!("{last}{played} played, plain one free"),
     }

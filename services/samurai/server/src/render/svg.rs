@@ -19,11 +19,15 @@ impl Svg {
         self.put(format_args!("<title>{}</title>", Escaped(&text.to_string())));
     }
 
-    /// A line of text.
+    /// A line of text; nothing if it is empty.
     pub(super) fn text(&mut self, at: (f64, f64), style: &Style, text: &str) {
+        if text.is_empty() {
+            return;
+        }
         let anchor = match style.anchor {
             Anchor::Start => "",
             Anchor::Middle => r#" text-anchor="middle""#,
+            Anchor::End => r#" text-anchor="end""#,
         };
         let weight = if style.bold { r#" font-weight="700""# } else { "" };
         self.put(format_args!(
@@ -66,6 +70,7 @@ pub(super) struct Style {
 pub(super) enum Anchor {
     Start,
     Middle,
+    End,
 }
 
 /// A length with at most two decimals, so that equal views have equal bytes.

@@ -40,7 +40,7 @@ pub(super) fn draw(svg: &mut Svg, at: (f64, f64), size: f64, owner: Seat, tile: 
             number(svg, (0.4, MIDDLE + 0.27), 0.76, ink, tile.value().into());
         }
     }
-    number(svg, (0.0, 0.78), 0.46, "#ffffff", owner.number());
+    number(svg, (0.0, 0.79), 0.5, "#ffffff", owner.number());
     svg.put(format_args!("</g>"));
 }
 

@@ -45,13 +45,11 @@ fn kind(event: &Event) -> Kind {
                 figure: of_figure(figure),
             })
         }
-        Event::FiguresSwapped { seat, first, second } => {
-            Kind::FiguresSwapped(pb::FiguresSwapped {
-                seat: seat.number(),
-                first: Some(place(first)),
-                second: Some(place(second)),
-            })
-        }
+        Event::FiguresSwapped { seat, first, second } => Kind::FiguresSwapped(pb::FiguresSwapped {
+            seat: seat.number(),
+            first: Some(place(first)),
+            second: Some(place(second)),
+        }),
         Event::TileLifted { seat, land, tile } => Kind::TileLifted(pb::TileLifted {
             seat: seat.number(),
             tile: of_tile(tile),

@@ -68,15 +68,13 @@ fn phase(phase: &Phase, seats: SeatCount) -> pb::State {
         Phase::DealHands { seat } => stage(pb::Phase::DealHands, Some(seat)),
         Phase::PlaceFigures { active } => stage(pb::Phase::PlaceFigures, Some(active)),
         Phase::ScatterFigures => stage(pb::Phase::ScatterFigures, None),
-        Phase::Play(running) => pb::State {
-            turn: Some(turn(&running)),
-            ..stage(pb::Phase::Play, Some(running.active))
-        },
+        Phase::Play(running) => {
+            pb::State { turn: Some(turn(&running)), ..stage(pb::Phase::Play, Some(running.active)) }
+        }
         Phase::Refill { seat } => stage(pb::Phase::Refill, Some(seat)),
-        Phase::Over(reason) => pb::State {
-            end_reason: end_reason(reason).into(),
-            ..stage(pb::Phase::Over, None)
-        },
+        Phase::Over(reason) => {
+            pb::State { end_reason: end_reason(reason).into(), ..stage(pb::Phase::Over, None) }
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The calls of a rules service against the rules themselves.
 
+use std::num::NonZeroU32;
+
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as pb;
 use kit_rules::{Pending, Rules, Seat, Step};
@@ -8,12 +10,12 @@ use kit_service::Reason;
 use match_orchestrator_draws::{Entropy, Numbers};
 
 use crate::RandomPlay;
-use crate::laws::corpus::Corpus;
+use crate::laws::corpus::{Corpus, sample};
 use crate::play::{begin, legal, tell};
 use crate::wire::{WireTable, action_bytes, apply_request, event_bytes, state_bytes};
 
-/// The longest batch that is tried.
-const BATCH_MAX: usize = 3;
+/// A batch has one action and less than this many more.
+const BATCH_MAX: NonZeroU32 = NonZeroU32::new(3).expect("three is not zero");
 
 /// Setup and Apply over bytes give what the rules give directly.
 ///
@@ -57,21 +59,21 @@ pub fn the_engine_steps_like_the_rules<W: Wire>(table: &WireTable<W>) -> Result<
 /// If the law is broken.
 pub fn a_batch_is_taken_whole_or_not_at_all<W: Wire>(table: &WireTable<W>) -> Result<(), String> {
     let mut corpus = Corpus::gather(&table.table)?;
+    let mut numbers = table.table.numbers(5);
     let mut call = 0;
     table.walk_settled(|state| {
         for seat in W::Game::pending(state).seats().iter() {
             call += 1;
             let entropy = table.entropy(call);
-            let batch = batch_of::<W>(table, state, seat, &entropy)?;
+            let batch = batch_of::<W>(table, state, seat, &entropy, &mut numbers)?;
             let mut actions: Vec<Bytes> = batch.actions.iter().map(action_bytes::<W>).collect();
             let bytes = state_bytes::<W>(state);
             let answer = engine::apply::<W>(apply_request(&bytes, seat, actions.clone(), &entropy))
                 .map_err(|reason| format!("{seat}: a batch is refused: {reason}"))?;
             batch.commit.compare(&batch.after, &answer)?;
 
-            let Some(bad) = corpus.unlisted(&table.table, &batch.after, seat).pop() else {
-                continue;
-            };
+            let unlisted = corpus.unlisted(&table.table, &batch.after, seat);
+            let Some(bad) = sample(&mut numbers, &unlisted, 1).pop() else { continue };
             let place = Some(actions.len() as u32);
             actions.push(action_bytes::<W>(&bad));
             match engine::apply::<W>(apply_request(&bytes, seat, actions, &entropy)) {
@@ -95,20 +97,21 @@ struct Batch<W: Wire> {
     commit: Commit<W>,
 }
 
-/// Some legal actions of a seat in a row, and what the rules make of them.
+/// Some random actions of a seat in a row, and what the rules make of them.
 fn batch_of<W: Wire>(
     table: &WireTable<W>,
     state: &StateOf<W>,
     seat: Seat,
     entropy: &Entropy,
+    numbers: &mut Numbers,
 ) -> Result<Batch<W>, String> {
     let (game, _) = begin(&table.table)?;
     let mut game = game.at(state.clone());
     let mut commit = Commit::new(entropy, Vec::new());
     let mut actions = Vec::new();
-    while actions.len() < BATCH_MAX {
-        // The last of the list, since the first is what tidy matches begin with.
-        let Some(action) = legal::<W::Game>(game.state(), seat).pop() else { break };
+    for _ in 0..=numbers.below(BATCH_MAX) {
+        let listed = legal::<W::Game>(game.state(), seat);
+        let Some(action) = sample(numbers, &listed, 1).pop() else { break };
         commit.events.extend(game.take(&Step::Act { seat, action: action.clone() })?);
         commit.settle(&mut game)?;
         actions.push(action);

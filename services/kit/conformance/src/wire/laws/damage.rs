@@ -12,12 +12,12 @@ use match_orchestrator_draws::Numbers;
 use crate::laws::corpus::sample;
 use crate::play::legal;
 use crate::walk;
-use crate::wire::{WireTable, action_bytes, apply_request, event_bytes, state_bytes};
+use crate::wire::{WireTable, action_bytes, apply_request, decode, event_bytes, state_bytes};
 
-/// How many positions of a match are damaged.
-const POSITIONS: usize = 3;
+/// How many actions and events of a match are damaged.
+const MESSAGES: usize = 3;
 /// How many times a message is damaged at random, besides all truncations.
-const FLIPS: usize = 200;
+const FLIPS: usize = 120;
 /// How far a match is played on from a damaged state that can be read.
 const STEPS_ON: u32 = 8;
 
@@ -35,23 +35,24 @@ pub fn damaged_states_and_views_are_refused_without_a_panic<W: Wire>(
         positions.push(state.clone());
         Ok(())
     })?;
-    for state in sample(&mut numbers, &positions, POSITIONS) {
-        let bytes = state_bytes::<W>(&state);
-        let awaited = W::Game::pending(&state).seats().iter().next();
-        let action = awaited.and_then(|seat| legal::<W::Game>(&state, seat).pop());
-        let action = action.map(|action| action_bytes::<W>(&action)).unwrap_or_default();
-        for damaged in damage(&mut numbers, &bytes) {
-            for seat in table.table.seats.seats() {
-                let actions = vec![action.clone()];
-                let entropy = table.entropy(0);
-                drop(engine::apply::<W>(apply_request(&damaged, seat, actions, &entropy)));
-                play_on(table, &mut numbers, damaged.clone(), seat);
-            }
-            look(table, &damaged);
+    // One position is enough, since every table has another one.
+    let state = &positions[below(&mut numbers, positions.len() as u32) as usize];
+    let bytes = state_bytes::<W>(state);
+    let awaited = W::Game::pending(state).seats().iter().next();
+    let action = awaited.and_then(|seat| legal::<W::Game>(state, seat).pop());
+    let action = action.map(|action| action_bytes::<W>(&action)).unwrap_or_default();
+    for damaged in damage(&mut numbers, &bytes) {
+        for seat in seats_that_matter(table, &damaged) {
+            let request = apply_request(&damaged, seat, vec![action.clone()], &table.entropy(0));
+            drop(engine::apply::<W>(request));
+            play_on(table, &mut numbers, damaged.clone(), seat);
+            look(table, &damaged, seat);
         }
-        let viewer = awaited.map_or(Viewer::Spectator, Viewer::Seat);
-        for damaged in damage(&mut numbers, &table.view(&bytes, viewer)?) {
-            look(table, &damaged);
+    }
+    let viewer = awaited.map_or(Viewer::Spectator, Viewer::Seat);
+    for damaged in damage(&mut numbers, &table.view(&bytes, viewer)?) {
+        for seat in seats_that_matter(table, &damaged) {
+            look(table, &damaged, seat);
         }
     }
     Ok(())
@@ -76,12 +77,12 @@ pub fn damaged_actions_events_and_options_are_refused_without_a_panic<W: Wire>(
         }
         Ok(())
     })?;
-    for bytes in sample(&mut numbers, &happened, POSITIONS) {
+    for bytes in sample(&mut numbers, &happened, MESSAGES) {
         for damaged in damage(&mut numbers, &bytes) {
             drop(engine::narrate::<W>(&pb::NarrateRequest { events: vec![damaged], viewer: 0 }));
         }
     }
-    for (state, seat, action) in sample(&mut numbers, &acts, POSITIONS) {
+    for (state, seat, action) in sample(&mut numbers, &acts, MESSAGES) {
         for damaged in damage(&mut numbers, &action) {
             let request = apply_request(&state, seat, vec![damaged], &table.entropy(0));
             drop(engine::apply::<W>(request));
@@ -133,14 +134,20 @@ fn play_on<W: Wire>(table: &WireTable<W>, numbers: &mut Numbers, state: Bytes, s
 }
 
 /// Reads bytes as a view in every way there is.
-fn look<W: Wire>(table: &WireTable<W>, view: &Bytes) {
+fn look<W: Wire>(table: &WireTable<W>, view: &Bytes, seat: Seat) {
+    let (view, seat) = (view.clone(), seat.number());
     let entropy = Bytes::copy_from_slice(&table.entropy(0));
-    drop(engine::render::<W>(&pb::RenderRequest { view: view.clone(), viewer: 0 }));
-    for seat in table.table.seats.seats().map(Seat::number) {
-        let (view, entropy) = (view.clone(), entropy.clone());
-        drop(engine::render::<W>(&pb::RenderRequest { view: view.clone(), viewer: seat }));
-        drop(engine::suggest::<W>(&pb::SuggestRequest { view, seat, budget: 0, entropy }));
+    for viewer in [0, seat] {
+        drop(engine::render::<W>(&pb::RenderRequest { view: view.clone(), viewer }));
     }
+    drop(engine::suggest::<W>(&pb::SuggestRequest { view, seat, budget: 0, entropy }));
+}
+
+/// All seats, or just one if the bytes are no message at all, since then the
+/// seat is never looked at.
+fn seats_that_matter<W: Wire>(table: &WireTable<W>, state: &Bytes) -> Vec<Seat> {
+    let seats = table.table.seats.seats();
+    if decode::<W::State>(state).is_ok() { seats.collect() } else { seats.take(1).collect() }
 }
 
 fn below(numbers: &mut Numbers, sides: u32) -> u32 {

@@ -1,9 +1,9 @@
-//! Lua scripts, sent by their hash as long as the server knows them.
+//! The Lua scripts, sent by their hash as long as the server knows them.
 
 use ::redis::{Cmd, ErrorKind, RedisError, ServerErrorKind, Value, cmd};
 
 use super::failure::explain;
-use super::lane::Lane;
+use super::lane::{Lane, Resend};
 use crate::Error;
 
 /// A script that runs on the server, where nothing comes in between.
@@ -13,15 +13,27 @@ pub(super) struct Script {
     hash: String,
 }
 
-/// Whether a script that was sent into a dead connection is sent again.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Resend {
-    Yes,
-    No,
+/// All scripts of the store.
+pub(super) struct Scripts {
+    pub(super) create: Script,
+    pub(super) list: Script,
+    pub(super) commit: Script,
+    pub(super) load_newer: Script,
+}
+
+impl Scripts {
+    pub(super) fn new() -> Self {
+        Self {
+            create: Script::new("create", include_str!("create.lua")),
+            list: Script::new("list", include_str!("list.lua")),
+            commit: Script::new("commit", include_str!("commit.lua")),
+            load_newer: Script::new("load newer", include_str!("load_newer.lua")),
+        }
+    }
 }
 
 impl Script {
-    pub(super) fn new(doing: &'static str, code: &'static str) -> Self {
+    fn new(doing: &'static str, code: &'static str) -> Self {
         let hash = ::redis::Script::new(code).get_hash().to_owned();
         Self { doing, code, hash }
     }
@@ -36,12 +48,10 @@ impl Script {
         arguments: &[&[u8]],
     ) -> Result<Value, Error> {
         let by_hash = self.invocation("EVALSHA", &self.hash, keys, arguments);
-        let mut answer = lane.send(&by_hash).await?;
-        if resend == Resend::Yes && answer.as_ref().is_err_and(RedisError::is_connection_dropped) {
-            answer = lane.send(&by_hash).await?;
-        }
+        let mut answer = lane.send(&by_hash, resend).await?;
         if answer.as_ref().is_err_and(is_unknown_script) {
-            answer = lane.send(&self.invocation("EVAL", self.code, keys, arguments)).await?;
+            let in_full = self.invocation("EVAL", self.code, keys, arguments);
+            answer = lane.send(&in_full, resend).await?;
         }
         answer.map_err(|error| explain(self.doing, error))
     }

@@ -1,0 +1,37 @@
+//! What can be said on the command line.
+
+use clap::{Parser, Subcommand};
+
+use crate::commands::{bench, export, games, play, up};
+
+const EXAMPLES: &str = "\
+Examples:
+  bakufu                                    the same as `bakufu up`
+  bakufu games                              which games there are
+  bakufu play samurai --seats 3 --watch     watch three bots play
+  bakufu bench                              how fast this machine is
+
+Exit codes: 0 done, 1 failed, 64 asked in the wrong way.";
+
+/// Turn-based board games with hidden information, served over gRPC.
+#[derive(Debug, Parser)]
+#[command(name = "bakufu", version, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// One file per command, in `commands/`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run all games and the orchestrator in this process
+    Up(up::Arguments),
+    /// List the games with their seats and options
+    Games(games::Arguments),
+    /// Let bots play a whole match and tell what happens
+    Play(play::Arguments),
+    /// Fetch the complete record of a finished match
+    Export(export::Arguments),
+    /// Measure this machine against what the wire alone costs
+    Bench(bench::Arguments),
+}

@@ -1,0 +1,76 @@
+//! A client of the public API.
+
+use std::time::Duration;
+
+use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
+use kit_proto::bakufu::rules::v1 as rules;
+use tonic::Request;
+use tonic::transport::{Channel, Endpoint};
+
+use crate::failure::Failure;
+
+/// How long a server may take to accept a connection.
+const CONNECT_MAX: Duration = Duration::from_secs(3);
+/// The largest answer: the record of a long match.
+const ANSWER_BYTES_MAX: usize = 64 * 1024 * 1024;
+
+/// A client of the public API.
+pub type Client = MatchServiceClient<Channel>;
+
+/// Connects to a server.
+///
+/// # Errors
+/// If the address is none, or nobody answers there.
+pub async fn connect(server: &str) -> Result<Client, Failure> {
+    Ok(MatchServiceClient::new(connect_channel(server).await?)
+        .max_decoding_message_size(ANSWER_BYTES_MAX))
+}
+
+/// Connects to any gRPC server.
+pub(crate) async fn connect_channel(server: &str) -> Result<Channel, Failure> {
+    let endpoint = Endpoint::from_shared(server.to_owned())
+        .map_err(|_| Failure::ServerAddress { server: server.to_owned() })?
+        .connect_timeout(CONNECT_MAX)
+        .tcp_nodelay(true);
+    endpoint.connect().await.map_err(|_| Failure::Unreachable { server: server.to_owned() })
+}
+
+/// A request on behalf of a seat or a host.
+pub(crate) fn with_token<T>(message: T, token: &str) -> Request<T> {
+    let mut request = Request::new(message);
+    let value = format!("Bearer {token}").parse().expect("tokens are plain ASCII");
+    request.metadata_mut().insert("authorization", value);
+    request
+}
+
+/// All games of the server.
+pub(crate) async fn list_games(client: &mut Client) -> Result<Vec<rules::Game>, Failure> {
+    Ok(client.list_games(play::ListGamesRequest {}).await?.into_inner().games)
+}
+
+/// A game with the schema of its messages.
+pub(crate) async fn game_schema(client: &mut Client, game: &str) -> Result<GameSchema, Failure> {
+    let request = play::GetGameSchemaRequest { game: game.to_owned() };
+    let answer = client.get_game_schema(request).await?.into_inner();
+    let game = answer.game.ok_or(Failure::Nonsense("a schema without its game"))?;
+    Ok(GameSchema { game, descriptor_set: answer.descriptor_set })
+}
+
+/// The complete record of a finished match.
+pub(crate) async fn export(
+    client: &mut Client,
+    match_id: &str,
+) -> Result<play::MatchExport, Failure> {
+    let request = play::ExportMatchRequest { match_id: match_id.to_owned() };
+    let answer = client.export_match(request).await?.into_inner();
+    answer.export.ok_or(Failure::Nonsense("an export without a record"))
+}
+
+/// A game with the schema of its messages.
+pub(crate) struct GameSchema {
+    /// The facts about the game.
+    pub(crate) game: rules::Game,
+    /// An encoded FileDescriptorSet.
+    pub(crate) descriptor_set: bytes::Bytes,
+}

@@ -1,0 +1,26 @@
+//! The commands, one file each.
+
+pub(crate) mod bench;
+pub(crate) mod export;
+pub(crate) mod games;
+pub(crate) mod play;
+pub(crate) mod up;
+
+use crate::arguments::{Arguments, Command};
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Runs the command.
+pub(crate) fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|source| Failure::System { doing: "start the runtime", source })?;
+    match arguments.command {
+        Command::Up(arguments) => runtime.block_on(up::run(arguments, output)),
+        Command::Games(arguments) => runtime.block_on(games::run(arguments, output)),
+        Command::Play(arguments) => runtime.block_on(play::run(arguments, output)),
+        Command::Export(arguments) => runtime.block_on(export::run(arguments, output)),
+        Command::Bench(arguments) => bench::run(&runtime, arguments, output),
+    }
+}

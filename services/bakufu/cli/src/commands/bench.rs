@@ -1,0 +1,184 @@
+//! `bakufu bench`: how fast this machine is, and how close to what is possible.
+
+use std::time::Duration;
+
+use bakufu_games::{ShippedGame, shipped};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use kit_rules::SeatCount;
+use kit_service::{Telemetry, TelemetryConfig};
+use tokio::runtime::Runtime;
+
+use crate::bench::{Backing, Bench, Playouts, RedisProcess, Report, playouts};
+use crate::failure::Failure;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Actions are submitted over gRPC through the orchestrator, a game and Redis, and
+compared with the floor: a bare gRPC call over the same two hops and one script
+in the same Redis, with messages of the same size. Without --redis a
+redis-server of its own is started, which writes nothing to disk. Use a release
+build on a quiet machine.
+
+Examples:
+  bakufu bench
+  bakufu bench --seconds 15 --concurrency 1,64 --json > bench.json
+  bakufu bench --redis redis://127.0.0.1:6379
+  bakufu bench --store memory";
+
+/// The longest that random play of one game and seat count is measured.
+const PLAYOUT_MAX: Duration = Duration::from_secs(1);
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// How long product and floor are measured with each number of clients
+    #[arg(long, value_name = "S", default_value = "5", value_parser = parse_seconds)]
+    seconds: Duration,
+    /// Measure with this Redis instead of starting one
+    #[arg(long, value_name = "URL", conflicts_with = "store")]
+    redis: Option<String>,
+    /// What commits go to
+    #[arg(long, value_enum, default_value = "redis")]
+    store: Kept,
+    /// How many clients play at the same time, one measurement each
+    #[arg(
+        long,
+        value_name = "N,N",
+        value_delimiter = ',',
+        default_value = "1,16,64",
+        value_parser = clap::value_parser!(u16).range(1..=1024)
+    )]
+    concurrency: Vec<u16>,
+    /// The game that is played, with as many seats as it has
+    #[arg(long, default_value = "samurai")]
+    game: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Kept {
+    /// A real Redis
+    Redis,
+    /// Nothing but memory
+    Memory,
+}
+
+pub(crate) fn run(
+    runtime: &Runtime,
+    arguments: Arguments,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
+    let games = shipped();
+    let facts = match games.iter().find(|game| game.facts.id == arguments.game) {
+        Some(game) => game.facts,
+        None => {
+            let known = games.iter().map(|game| game.facts.id.to_owned()).collect();
+            return Err(Failure::UnknownGame { game: arguments.game, known });
+        }
+    };
+    let redis = match (arguments.store, &arguments.redis) {
+        (Kept::Redis, None) => Some(RedisProcess::start()?),
+        _ => None,
+    };
+    let backing = backing(&arguments, redis.as_ref());
+    let telemetry = start_telemetry(runtime)?;
+    let progress = Progress::new(arguments.concurrency.len() + games.len() + 2);
+
+    progress.next("plays one match to weigh its messages");
+    let clients_max = arguments.concurrency.iter().copied().max().unwrap_or(1).into();
+    let played = (facts.id, facts.seats_max);
+    let metrics = telemetry.metrics().clone();
+    let bench = Bench::start(runtime, &backing, metrics, played, clients_max)?;
+    let mut submit = Vec::new();
+    for clients in &arguments.concurrency {
+        progress.next(&format!("submits with {clients} at the same time"));
+        submit.push(bench.level((*clients).into(), arguments.seconds)?);
+    }
+    progress.next("makes views");
+    let views = bench.views()?;
+    let sizes = bench.sizes().clone();
+    bench.end(&backing)?;
+    let mut played_out = Vec::new();
+    for game in &games {
+        progress.next(&format!("plays random matches of {}", game.facts.title));
+        played_out.extend(play_out(game, arguments.seconds.min(PLAYOUT_MAX)));
+    }
+    progress.end();
+
+    let mut report = Report {
+        game: facts.id.to_owned(),
+        seats: facts.seats_max,
+        store: if arguments.store == Kept::Memory { "memory" } else { "Redis" },
+        cores: std::thread::available_parallelism().map_or(1, Into::into),
+        sizes,
+        submit,
+        playouts: played_out,
+        views,
+        aims: Vec::new(),
+    };
+    report.judge();
+    if arguments.json {
+        return Ok(output.json(&report)?);
+    }
+    report.print(output)
+}
+
+fn backing(arguments: &Arguments, own: Option<&RedisProcess>) -> Backing {
+    let url = own.map(RedisProcess::url).or(arguments.redis.as_deref());
+    match url {
+        None => Backing::Memory,
+        // The number of the process keeps two benchmarks on one Redis apart.
+        Some(url) => Backing::Redis {
+            url: url.to_owned(),
+            prefix: format!("bakufu-bench-{}:", std::process::id()),
+        },
+    }
+}
+
+/// The product is measured as it runs: with instruments, and with a subscriber
+/// that has little to say.
+fn start_telemetry(runtime: &Runtime) -> Result<Telemetry, Failure> {
+    let _inside = runtime.enter();
+    let config = TelemetryConfig { log_filter: "warn".to_owned(), ..Default::default() };
+    let (telemetry, dispatch) = Telemetry::build("bakufu-bench", &config)?;
+    // Whoever has installed a subscriber before is heard as well.
+    tracing::dispatcher::set_global_default(dispatch).ok();
+    Ok(telemetry)
+}
+
+fn play_out(game: &ShippedGame, duration: Duration) -> Vec<Playouts> {
+    (game.facts.seats_min..=game.facts.seats_max)
+        .filter_map(SeatCount::new)
+        .map(|seats| playouts(game, seats, duration))
+        .collect()
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.1..=3600.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "give 0.1 to 3600 seconds".to_owned())
+}
+
+/// A bar on standard error that says what is going on.
+struct Progress(ProgressBar);
+
+impl Progress {
+    fn new(stages: usize) -> Self {
+        let bar = ProgressBar::new(stages as u64);
+        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}");
+        bar.set_style(style.expect("the template is sound"));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self(bar)
+    }
+
+    fn next(&self, doing: &str) {
+        self.0.inc(1);
+        self.0.set_message(doing.to_owned());
+    }
+
+    fn end(&self) {
+        self.0.finish_and_clear();
+    }
+}

@@ -1,0 +1,60 @@
+//! `bakufu export`: the complete record of a finished match.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use prost::Message;
+
+use crate::client::{connect, export, game_schema};
+use crate::export_json::export_json;
+use crate::failure::Failure;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+The record holds every action, event and draw and the secret seed, which is
+enough to replay the match. It is a bakufu.play.v1.MatchExport in binary form;
+with --json it is readable, with the game's own messages spelled out.
+
+Examples:
+  bakufu export 5b0d9c3f6a1e4d2c8f7b6a5948372615 --out match.bin
+  bakufu export 5b0d9c3f6a1e4d2c8f7b6a5948372615 --json | jq .server_seed";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The id of the match
+    #[arg(value_name = "MATCH")]
+    match_id: String,
+    /// The server that holds the match
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7000")]
+    server: String,
+    /// The file to write; without it the record goes to standard output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write readable JSON instead of the binary form
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
+    let mut client = connect(&arguments.server).await?;
+    let record = export(&mut client, &arguments.match_id).await?;
+    let bytes = if arguments.json {
+        let game = record.game_match.as_ref().map_or("", |it| it.game.as_str());
+        let json = export_json(&record, &game_schema(&mut client, game).await?)?;
+        format!("{json:#}\n").into_bytes()
+    } else {
+        record.encode_to_vec()
+    };
+    let Some(file) = arguments.out else {
+        return Ok(output.bytes(&bytes)?);
+    };
+    write(&file, &bytes)?;
+    Ok(output.line(format_args!("{} bytes written to {}", bytes.len(), file.display()))?)
+}
+
+/// Writes a whole file.
+pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    fs::write(file, bytes).map_err(|source| Failure::File { file: file.to_owned(), source })
+}

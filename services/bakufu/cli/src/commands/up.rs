@@ -1,0 +1,248 @@
+//! `bakufu up`: all games and the orchestrator in this process.
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use kit_proto::bakufu::rules::v1::Game;
+use kit_service::config::{Environment, Reader, Strings};
+use kit_service::metrics::serve_prometheus;
+use kit_service::telemetry::{ENV_LOG_FILTER, TelemetryConfig};
+use kit_service::{Drain, Telemetry};
+use match_orchestrator_server::{OsSecrets, StoreConfig};
+use match_orchestrator_store::RedisConfig;
+use tokio::net::TcpListener;
+
+use crate::all_in_one::{AllInOne, Setup, StartError};
+use crate::client::{connect, list_games};
+use crate::executable::own_name;
+use crate::failure::Failure;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Matches are kept in the file matches.redb of the data folder and survive a
+restart. Ctrl-C or SIGTERM ends the server once open calls are answered. Traces
+and metrics leave as the OTEL_ variables say; RUST_LOG=info shows more logs.
+
+Examples:
+  bakufu up
+  bakufu up --listen 0.0.0.0:7000 --data /var/lib/bakufu
+  bakufu up --store redis://127.0.0.1:6379 --metrics-listen 127.0.0.1:9464
+  bakufu up --store memory --listen 127.0.0.1:7001";
+
+/// The name of the file in the data folder.
+const FILE_NAME: &str = "matches.redb";
+/// What is logged if nothing else is said: the terminal belongs to the user.
+const LOG_FILTER: &str = "warn";
+/// How long the last telemetry may delay the end.
+const FLUSH_MAX: Duration = Duration::from_secs(3);
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// Where gRPC is served; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7000", env = "BAKUFU_LISTEN")]
+    listen: SocketAddr,
+    /// The folder that matches are kept in; $XDG_DATA_HOME/bakufu or
+    /// ~/.local/share/bakufu if not given
+    #[arg(long, value_name = "FOLDER", env = "BAKUFU_DATA")]
+    data: Option<PathBuf>,
+    /// Where matches are kept instead: memory, file:PATH or redis://HOST
+    #[arg(
+        long,
+        value_name = "STORE",
+        value_parser = parse_store,
+        conflicts_with = "data",
+        env = "BAKUFU_STORE",
+        hide_env_values = true
+    )]
+    store: Option<StoreConfig>,
+    /// Where Prometheus may scrape; nowhere if not given
+    #[arg(long, value_name = "ADDRESS", env = "BAKUFU_METRICS_LISTEN")]
+    metrics_listen: Option<SocketAddr>,
+    /// What operators authenticate with to register further games; nobody can
+    /// if not given
+    #[arg(long, value_name = "TOKEN", env = "BAKUFU_OPERATOR_TOKEN", hide_env_values = true)]
+    operator_token: Option<String>,
+}
+
+pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
+    let telemetry = Telemetry::start("bakufu", &telemetry_config(&Environment)?)?;
+    let served = serve(arguments, &telemetry, output).await;
+    telemetry.shutdown(FLUSH_MAX).await;
+    served
+}
+
+async fn serve(
+    arguments: Arguments,
+    telemetry: &Telemetry,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
+    let store = match arguments.store {
+        Some(store) => store,
+        None => StoreConfig::File(data_file(arguments.data.as_deref(), &Environment)?),
+    };
+    let drain = Drain::on_signals()
+        .map_err(|source| Failure::System { doing: "listen to signals", source })?;
+    if let Some(address) = arguments.metrics_listen {
+        serve_metrics(address, telemetry, &drain).await?;
+    }
+    let kept = kept_where(&store);
+    let setup = Setup {
+        listen: arguments.listen,
+        store,
+        secrets: Arc::new(OsSecrets),
+        operator_token: arguments.operator_token,
+        metrics: telemetry.metrics().clone(),
+        drain: drain.clone(),
+    };
+    let server = AllInOne::start(setup).await?;
+    let url = server.url();
+    let games = list_games(&mut connect(&url).await?).await?;
+    greet(&url, &kept, &games, output)?;
+    server.ended().await?;
+    Ok(output.line("Bakufu has stopped.")?)
+}
+
+async fn serve_metrics(
+    address: SocketAddr,
+    telemetry: &Telemetry,
+    drain: &Drain,
+) -> Result<(), Failure> {
+    let listener = TcpListener::bind(address)
+        .await
+        .map_err(|source| StartError::Metrics { address, source })?;
+    let (registry, begun) = (telemetry.registry().clone(), drain.begun());
+    tokio::spawn(serve_prometheus(listener, registry, begun));
+    Ok(())
+}
+
+/// Says where everything is, and what to try next. The commands work as they
+/// are printed.
+fn greet(url: &str, kept: &str, games: &[Game], output: &mut Output<'_>) -> Result<(), Failure> {
+    let offered: Vec<String> = games
+        .iter()
+        .map(|game| format!("{} ({} to {} seats)", game.id, game.seats_min, game.seats_max))
+        .collect();
+    output.line("Bakufu is ready.")?;
+    output.line("")?;
+    output.line(format_args!("  gRPC     {url}"))?;
+    output.line(format_args!("  matches  {kept}"))?;
+    output.line(format_args!("  games    {}", offered.join(", ")))?;
+    if let Some(game) = games.first() {
+        let name = own_name();
+        let (id, most, least) = (&game.id, game.seats_max, game.seats_min);
+        output.line("")?;
+        output.line("Try next, in another terminal:")?;
+        output.line("")?;
+        output.line(format_args!("  {name} games --server {url}"))?;
+        output.line(format_args!("  {name} play {id} --seats {most} --watch --server {url}"))?;
+        output.line(format_args!("  {name} play {id} --seats {least} --seed c0ffee"))?;
+    }
+    output.line("")?;
+    output.line("Ctrl-C stops the server.")?;
+    Ok(output.flush()?)
+}
+
+fn kept_where(store: &StoreConfig) -> String {
+    match store {
+        StoreConfig::Memory => "in memory only, gone with this process".to_owned(),
+        StoreConfig::File(path) => path.display().to_string(),
+        // The URL may hold a password.
+        StoreConfig::Redis(_) => "in Redis".to_owned(),
+    }
+}
+
+fn telemetry_config(strings: &impl Strings) -> Result<TelemetryConfig, Failure> {
+    let mut reader = Reader::new(strings);
+    let config = TelemetryConfig::read(&mut reader);
+    let mut config = reader.finish(|| config)?;
+    if strings.get(ENV_LOG_FILTER).is_none_or(|filter| filter.is_empty()) {
+        config.log_filter = LOG_FILTER.to_owned();
+    }
+    Ok(config)
+}
+
+/// The file in the data folder, which is made if it is not there.
+fn data_file(folder: Option<&Path>, strings: &impl Strings) -> Result<PathBuf, Failure> {
+    let folder = match folder {
+        Some(folder) => folder.to_owned(),
+        None => default_folder(strings).ok_or(Failure::NoHome)?,
+    };
+    std::fs::create_dir_all(&folder)
+        .map_err(|source| Failure::Folder { folder: folder.clone(), source })?;
+    Ok(folder.join(FILE_NAME))
+}
+
+fn default_folder(strings: &impl Strings) -> Option<PathBuf> {
+    // Relative paths in the variable are to be ignored, says its standard.
+    let absolute = |name: &str| strings.get(name).map(PathBuf::from).filter(|it| it.is_absolute());
+    let data = absolute("XDG_DATA_HOME")
+        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
+    data.map(|data| data.join("bakufu"))
+}
+
+fn parse_store(text: &str) -> Result<StoreConfig, String> {
+    if text == "memory" {
+        return Ok(StoreConfig::Memory);
+    }
+    if let Some(path) = text.strip_prefix("file:").filter(|path| !path.is_empty()) {
+        return Ok(StoreConfig::File(path.into()));
+    }
+    let schemes = ["redis", "rediss", "unix"];
+    match text.split_once("://") {
+        Some((scheme, _)) if schemes.contains(&scheme.split('-').next().unwrap_or_default()) => {
+            Ok(StoreConfig::Redis(RedisConfig::new(text)))
+        }
+        _ => Err("a store is memory, file:PATH or redis://HOST".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    #[test]
+    fn data_goes_where_the_environment_says() {
+        let folder = |pairs: &[(&str, &str)]| {
+            let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
+            default_folder(&map).map(|folder| folder.display().to_string())
+        };
+        let home = ("HOME", "/home/ann");
+        assert_eq!(folder(&[home]).as_deref(), Some("/home/ann/.local/share/bakufu"));
+        assert_eq!(folder(&[home, ("XDG_DATA_HOME", "/data")]).as_deref(), Some("/data/bakufu"));
+        assert_eq!(
+            folder(&[home, ("XDG_DATA_HOME", "relative")]).as_deref(),
+            Some("/home/ann/.local/share/bakufu")
+        );
+        assert_eq!(folder(&[]), None);
+    }
+
+    #[test]
+    fn stores_are_read_as_they_are_documented() {
+        assert!(matches!(parse_store("memory"), Ok(StoreConfig::Memory)));
+        assert!(
+            matches!(parse_store("file:a.redb"), Ok(StoreConfig::File(path)) if path == Path::new("a.redb"))
+        );
+        for redis in ["redis://host", "rediss://host", "redis-cluster://a,b", "unix:///socket"] {
+            assert!(matches!(parse_store(redis), Ok(StoreConfig::Redis(_))), "{redis}");
+        }
+        for wrong in ["", "file:", "redis", "http://host", "memory:"] {
+            assert!(parse_store(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn logs_are_quiet_unless_asked_for() {
+        let filter = |pairs: &[(&str, &str)]| {
+            let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
+            telemetry_config(&map).expect("no fault").log_filter
+        };
+        assert_eq!(filter(&[]), "warn");
+        assert_eq!(filter(&[("RUST_LOG", "debug")]), "debug");
+    }
+}

@@ -1,0 +1,180 @@
+//! Everything that a command can fail with, as sentences that say what to do.
+
+use std::io;
+use std::path::PathBuf;
+
+use kit_service::Reason;
+use kit_service::config::ConfigFaults;
+use kit_service::telemetry::TelemetryError;
+use tonic::Status;
+
+use crate::all_in_one::StartError;
+use crate::{EXIT_FAILURE, EXIT_USAGE};
+
+/// Why a command did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// There is no game of this name.
+    #[error("there is no game {game:?}: choose one of {}", .known.join(", "))]
+    UnknownGame {
+        /// What was asked for.
+        game: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The game can't be played by so many.
+    #[error("{title} has {min} to {max} seats, not {wanted}: choose with --seats")]
+    Seats {
+        /// The game.
+        title: String,
+        /// Its smallest number of seats.
+        min: u32,
+        /// Its largest number of seats.
+        max: u32,
+        /// What was asked for.
+        wanted: u32,
+    },
+    /// The game has no such option.
+    #[error("{game} has no option {option:?}: choose from {}", list(.known))]
+    UnknownOption {
+        /// The game.
+        game: String,
+        /// What was asked for.
+        option: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The option can't have this value.
+    #[error("the option {option} can't be {value:?}: choose from {}", list(.known))]
+    OptionValue {
+        /// The option.
+        option: String,
+        /// What was asked for.
+        value: String,
+        /// What it can be.
+        known: Vec<String>,
+    },
+    /// The same option was given twice.
+    #[error("the option {option} is given twice: give it once")]
+    OptionTwice {
+        /// The option.
+        option: String,
+    },
+    /// The option holds more than one value.
+    #[error("the option {option} can't be set on a command line: set it over gRPC")]
+    OptionKind {
+        /// The option.
+        option: String,
+    },
+    /// Nothing answers at the address.
+    #[error("no server answers at {server}: start one with `bakufu up`, or check --server")]
+    Unreachable {
+        /// The address.
+        server: String,
+    },
+    /// The address is none.
+    #[error("{server:?} is no address: give a URL such as http://127.0.0.1:7000 to --server")]
+    ServerAddress {
+        /// What was given.
+        server: String,
+    },
+    /// The server says no.
+    #[error("{}", sentence(.0))]
+    Refused(#[from] Box<Status>),
+    /// The server answered something that makes no sense.
+    #[error("the server's answer makes no sense: {0}; is it a newer version?")]
+    Nonsense(&'static str),
+    /// The stream of a match ended before the match did.
+    #[error("the server shut down in the middle of the match: start it again to go on")]
+    CutShort,
+    /// The server in this process can't start.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// Nobody knows where to keep the data.
+    #[error("there is no home directory to keep matches in: choose a folder with --data")]
+    NoHome,
+    /// The data folder can't be made.
+    #[error("the folder {} can't be made ({source}): choose another with --data", .folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A result can't be written.
+    #[error("{} can't be written ({source}): choose another file", .file.display())]
+    File {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// Environment variables are wrong.
+    #[error("{0}")]
+    Config(#[from] ConfigFaults),
+    /// Telemetry refuses its settings.
+    #[error("telemetry can't start: {0}; check the OTEL_ variables")]
+    Telemetry(#[from] TelemetryError),
+    /// There is no Redis to measure with.
+    #[error(
+        "redis-server is not installed: install it (Debian and Ubuntu: apt-get install \
+         redis-server; macOS: brew install redis), point --redis at one that runs, or measure \
+         without with --store memory"
+    )]
+    NoRedisServer,
+    /// Redis does not work.
+    #[error("Redis does not answer as it should ({0}): check it, or measure with --store memory")]
+    Redis(#[from] redis::RedisError),
+    /// The system refuses something that should always work.
+    #[error("{doing}: {source}")]
+    System {
+        /// What was tried.
+        doing: &'static str,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The result can't be written to standard output.
+    #[error("write the result: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// The exit code of the process.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::UnknownGame { .. }
+            | Self::Seats { .. }
+            | Self::UnknownOption { .. }
+            | Self::OptionValue { .. }
+            | Self::OptionTwice { .. }
+            | Self::OptionKind { .. }
+            | Self::ServerAddress { .. }
+            | Self::NoHome
+            | Self::Config(_) => EXIT_USAGE,
+            _ => EXIT_FAILURE,
+        }
+    }
+}
+
+impl From<Status> for Failure {
+    fn from(status: Status) -> Self {
+        Self::Refused(Box::new(status))
+    }
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "nothing, there are none".to_owned() } else { names.join(", ") }
+}
+
+/// What a status says to a person. Bad fields are in its details.
+fn sentence(status: &Status) -> String {
+    match Reason::from_status(status) {
+        Some(Reason::Malformed(faults)) => {
+            let faults: Vec<String> =
+                faults.iter().map(|fault| format!("{} {}", fault.field, fault.why)).collect();
+            format!("the server refused: {}", faults.join("; "))
+        }
+        Some(reason) => format!("the server refused: {reason}"),
+        None => format!("the call failed: {} ({})", status.message(), status.code()),
+    }
+}

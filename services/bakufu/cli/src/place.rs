@@ -1,0 +1,33 @@
+//! Where a command does its work: on a server, or on one of its own.
+
+use crate::all_in_one::{AllInOne, Setup};
+use crate::client::{Client, connect};
+use crate::failure::Failure;
+
+/// A server to talk to.
+pub(crate) struct Place {
+    /// A client of it.
+    pub(crate) client: Client,
+    own: Option<AllInOne>,
+}
+
+impl Place {
+    /// The server at this address; without one, a server in this process that
+    /// keeps nothing.
+    pub(crate) async fn open(server: Option<&str>, setup: Setup) -> Result<Self, Failure> {
+        if let Some(server) = server {
+            return Ok(Self { client: connect(server).await?, own: None });
+        }
+        let own = AllInOne::start(setup).await?;
+        Ok(Self { client: connect(&own.url()).await?, own: Some(own) })
+    }
+
+    /// Leaves the server, and ends it if it is our own.
+    pub(crate) async fn leave(self) -> Result<(), Failure> {
+        drop(self.client);
+        match self.own {
+            Some(own) => Ok(own.stop().await?),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The final standings of a match.
+
+use kit_proto::bakufu::play::v1::Match;
+use kit_proto::bakufu::rules::v1::Outcome;
+use serde::Serialize;
+
+use crate::text_table::TextTable;
+
+/// The place of one seat.
+#[derive(Debug, Serialize)]
+pub(crate) struct Place {
+    rank: u32,
+    seat: u32,
+    name: String,
+    score: Vec<Score>,
+}
+
+/// One line of a score.
+#[derive(Debug, Serialize)]
+struct Score {
+    label: String,
+    value: i64,
+}
+
+/// The places of all seats, best first.
+pub(crate) fn places(game_match: &Match, outcome: &Outcome) -> Vec<Place> {
+    let name = |number: u32| {
+        let seat = game_match.seats.iter().find(|seat| seat.seat == number);
+        seat.map(|seat| seat.name.clone()).unwrap_or_default()
+    };
+    outcome
+        .standings
+        .iter()
+        .map(|standing| Place {
+            rank: standing.rank,
+            seat: standing.seat,
+            name: name(standing.seat),
+            score: standing
+                .score
+                .iter()
+                .map(|line| Score { label: line.label.clone(), value: line.value })
+                .collect(),
+        })
+        .collect()
+}
+
+/// The places as a table with one column per line of the scores.
+pub(crate) fn table(places: &[Place]) -> TextTable {
+    let mut labels: Vec<&str> = Vec::new();
+    for score in places.iter().flat_map(|place| &place.score) {
+        if !labels.contains(&score.label.as_str()) {
+            labels.push(&score.label);
+        }
+    }
+    let headings = ["place", "seat", "player"].into_iter().chain(labels.iter().copied());
+    let mut table = TextTable::new(headings);
+    for place in places {
+        let scores = labels.iter().map(|label| {
+            let score = place.score.iter().find(|score| score.label == *label);
+            score.map(|score| score.value.to_string()).unwrap_or_default()
+        });
+        let who = [place.rank.to_string(), place.seat.to_string(), place.name.clone()];
+        table.row(who.into_iter().chain(scores));
+    }
+    table
+}

@@ -1,0 +1,80 @@
+//! The updates of a match as numbered turns.
+
+use kit_proto::bakufu::play::v1::Update;
+use serde::Serialize;
+
+/// What happened while the match waited for the same seats.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Turn {
+    /// Zero is the setup.
+    pub(crate) number: u32,
+    /// What happened, in order.
+    pub(crate) sentences: Vec<String>,
+}
+
+/// Numbers turns. No game has to say what its turns are: a new one begins when
+/// the match waits for other seats than before.
+#[derive(Debug, Default)]
+pub(crate) struct TurnCounter {
+    awaited: Vec<u32>,
+    number: u32,
+    /// The seats that the current turn belongs to.
+    turn_of: Vec<u32>,
+}
+
+impl TurnCounter {
+    /// What an update adds to which turn; nothing if nobody is told anything.
+    pub(crate) fn add(&mut self, update: Update) -> Option<Turn> {
+        let acting = std::mem::replace(&mut self.awaited, update.seats_to_act);
+        if update.sentences.is_empty() {
+            return None;
+        }
+        if acting != self.turn_of {
+            self.number += 1;
+            self.turn_of = acting;
+        }
+        Some(Turn { number: self.number, sentences: update.sentences })
+    }
+}
+
+/// Appends what happened to the turns so far.
+pub(crate) fn append(turns: &mut Vec<Turn>, addition: Turn) {
+    match turns.last_mut() {
+        Some(last) if last.number == addition.number => last.sentences.extend(addition.sentences),
+        _ => turns.push(addition),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn update(seats_to_act: &[u32], sentences: &[&str]) -> Update {
+        Update {
+            seats_to_act: seats_to_act.to_vec(),
+            sentences: sentences.iter().map(|it| (*it).to_owned()).collect(),
+            ..Update::default()
+        }
+    }
+
+    #[test]
+    fn a_turn_lasts_while_the_same_seat_acts() {
+        let mut counter = TurnCounter::default();
+        let mut turns = Vec::new();
+        for update in [
+            update(&[], &[]),
+            update(&[1], &["setup"]),
+            update(&[1], &["one acts"]),
+            update(&[2], &["one acts again"]),
+            update(&[1], &["two acts", "and wins something"]),
+            update(&[], &["one acts, and it is over"]),
+        ] {
+            if let Some(addition) = counter.add(update) {
+                append(&mut turns, addition);
+            }
+        }
+        let told: Vec<(u32, usize)> =
+            turns.iter().map(|turn| (turn.number, turn.sentences.len())).collect();
+        assert_eq!(told, [(0, 1), (1, 2), (2, 2), (3, 1)]);
+    }
+}

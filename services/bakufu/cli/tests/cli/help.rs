@@ -1,0 +1,41 @@
+//! Help and versions.
+
+use crate::command::{bakufu, printed};
+
+#[test]
+fn every_command_explains_itself_with_an_example() {
+    for command in ["up", "games", "play", "export", "bench"] {
+        let help = printed(&[command, "--help"]);
+        let (_, examples) = help.split_once("Examples:\n").expect("the help has examples");
+        assert!(examples.contains(&format!("bakufu {command}")), "{help}");
+        assert!(printed(&["--help"]).contains(command), "{command} is in the overview");
+    }
+}
+
+#[test]
+fn the_version_is_printed() {
+    assert_eq!(printed(&["--version"]), format!("bakufu {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn what_can_not_be_parsed_is_a_usage_error() {
+    for words in [
+        &["fly"][..],
+        &["play"],
+        &["play", "samurai"],
+        &["play", "samurai", "--seats", "many"],
+        &["play", "samurai", "--seats", "2", "--seed", "odd"],
+        &["play", "samurai", "--seats", "2", "--option", "captures"],
+        &["play", "samurai", "--seats", "2", "--seed", "2a", "--server", "http://127.0.0.1:1"],
+        &["play", "samurai", "--seats", "2", "--watch", "--json"],
+        &["up", "--listen", "here"],
+        &["up", "--store", "paper"],
+        &["up", "--store", "memory", "--data", "/tmp"],
+        &["bench", "--seconds", "0"],
+        &["bench", "--concurrency", "0"],
+    ] {
+        let ran = bakufu(words);
+        assert_eq!((ran.code, ran.out.as_str()), (64, ""), "bakufu {words:?}");
+        assert!(ran.err.starts_with("error: "), "{}", ran.err);
+    }
+}

@@ -1,0 +1,10 @@
+//! The command line as its users and scripts meet it.
+
+mod bench;
+mod command;
+mod export;
+mod games;
+mod help;
+mod options;
+mod play;
+mod up;

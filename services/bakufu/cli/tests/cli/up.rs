@@ -1,0 +1,105 @@
+//! `bakufu up`, as a server in this process and as a process of its own.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use bakufu_cli::{AllInOne, Setup, StartError, connect};
+use kit_proto::bakufu::play::v1 as play;
+use match_orchestrator_server::StoreConfig;
+use tempfile::TempDir;
+use tokio::runtime::Runtime;
+
+use crate::command::printed;
+
+#[test]
+fn matches_survive_a_restart() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let file = folder.path().join("matches.redb");
+    let created = with_server(&file, async |url| {
+        let mut client = connect(&url).await.expect("the server answers");
+        let wanted =
+            play::CreateMatchRequest { game: "samurai".to_owned(), seats: 3, ..Default::default() };
+        client.create_match(wanted).await.expect("it is created").into_inner()
+    });
+    let created = created.game_match.expect("a match");
+    let found = with_server(&file, async |url| {
+        let mut client = connect(&url).await.expect("the server answers");
+        let wanted = play::GetMatchRequest { match_id: created.match_id.clone() };
+        client.get_match(wanted).await.expect("it is still there").into_inner()
+    });
+    assert_eq!(found.game_match, Some(created));
+}
+
+#[test]
+fn a_file_serves_one_server_at_a_time() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let file = folder.path().join("matches.redb");
+    with_server(&file, async |_| {
+        let second = AllInOne::start(on_file(&file)).await.err().expect("the file is in use");
+        assert!(matches!(second, StartError::Locked { .. }), "{second}");
+        assert!(second.to_string().contains("in use by another server"), "{second}");
+    });
+}
+
+#[test]
+fn a_taken_port_is_named() {
+    let taken = TcpListener::bind("127.0.0.1:0").expect("the machine has a port");
+    let listen = taken.local_addr().expect("it is bound");
+    let runtime = Runtime::new().expect("a runtime starts");
+    let setup = Setup { listen, ..Setup::default() };
+    let refused = runtime.block_on(AllInOne::start(setup)).err().expect("the port is taken");
+    assert!(refused.to_string().contains(&listen.to_string()), "{refused}");
+}
+
+#[test]
+fn the_process_says_where_it_is_and_its_suggestions_work_until_it_is_told_to_stop() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let data = folder.path().join("new/folder");
+    let mut process = Command::new(env!("CARGO_BIN_EXE_bakufu"))
+        .args(["up", "--listen", "127.0.0.1:0", "--data"])
+        .arg(&data)
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut out = BufReader::new(process.stdout.take().expect("it is piped"));
+    let mut greeting = String::new();
+    while !greeting.contains("Ctrl-C") {
+        assert_ne!(out.read_line(&mut greeting).expect("it is text"), 0, "{greeting}");
+    }
+    assert!(greeting.contains("samurai"), "{greeting}");
+    assert!(data.join("matches.redb").exists(), "{greeting}");
+    let program = env!("CARGO_BIN_EXE_bakufu");
+    let suggested: Vec<&str> =
+        greeting.lines().filter_map(|line| line.trim().strip_prefix(program)).collect();
+    assert_eq!(suggested.len(), 3, "{greeting}");
+    for words in suggested {
+        printed(&words.split_whitespace().collect::<Vec<_>>());
+    }
+    let told = Command::new("kill").arg(process.id().to_string()).status().expect("kill runs");
+    assert!(told.success());
+    let mut rest = String::new();
+    out.read_to_string(&mut rest).expect("it is text");
+    assert!(rest.contains("stopped"), "{rest}");
+    assert_eq!(process.wait().expect("it ends").code(), Some(0));
+}
+
+/// Runs a server on a runtime of its own, as a process would, and leaves
+/// nothing of it.
+fn with_server<T>(file: &Path, work: impl AsyncFnOnce(String) -> T) -> T {
+    let runtime = Runtime::new().expect("a runtime starts");
+    let result = runtime.block_on(async {
+        let server = AllInOne::start(on_file(file)).await.expect("a server starts");
+        let result = work(server.url()).await;
+        server.stop().await.expect("the server stops");
+        result
+    });
+    drop(runtime);
+    result
+}
+
+fn on_file(file: &Path) -> Setup {
+    Setup { store: StoreConfig::File(file.to_owned()), ..Setup::default() }
+}

@@ -1,0 +1,88 @@
+//! The rules of the toy game with one thing changed.
+
+use std::marker::PhantomData;
+
+use kit_conformance::toy::{Action, Envelopes, Event, Illegal, Options, State};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, Step};
+
+/// What is changed; everything else is as in the toy game.
+pub(crate) trait Twist: Sized + 'static {
+    const FACTS: Facts = Envelopes::FACTS;
+
+    fn pending(state: &State) -> Pending {
+        Envelopes::pending(state)
+    }
+
+    fn legal_actions(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+        Envelopes::legal_actions(state, seat, actions);
+    }
+
+    fn apply(
+        state: &mut State,
+        step: &Step<Action>,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Illegal> {
+        Envelopes::apply(state, step, events)
+    }
+
+    fn causes(event: &Event) -> &'static [&'static str] {
+        Envelopes::causes(event)
+    }
+
+    fn is_secret(action: &Action) -> bool {
+        Envelopes::is_secret(action)
+    }
+}
+
+/// The toy game with a twist.
+pub(crate) struct Twisted<T>(PhantomData<T>);
+
+impl<T: Twist> Rules for Twisted<T> {
+    const FACTS: Facts = T::FACTS;
+
+    type Options = Options;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type Violation = Illegal;
+
+    fn setup(
+        options: &Options,
+        seats: SeatCount,
+        events: &mut Vec<Event>,
+    ) -> Result<State, Illegal> {
+        Envelopes::setup(options, seats, events)
+    }
+
+    fn pending(state: &State) -> Pending {
+        T::pending(state)
+    }
+
+    fn legal_actions(state: &State, seat: Seat, actions: &mut Vec<Action>) {
+        T::legal_actions(state, seat, actions);
+    }
+
+    fn apply(
+        state: &mut State,
+        step: &Step<Action>,
+        events: &mut Vec<Event>,
+    ) -> Result<(), Illegal> {
+        T::apply(state, step, events)
+    }
+
+    fn causes(event: &Event) -> &'static [&'static str] {
+        T::causes(event)
+    }
+
+    fn reveals(event: &Event) -> bool {
+        Envelopes::reveals(event)
+    }
+
+    fn is_secret(action: &Action) -> bool {
+        T::is_secret(action)
+    }
+
+    fn is_retraction(action: &Action) -> bool {
+        Envelopes::is_retraction(action)
+    }
+}

@@ -1,0 +1,340 @@
+//! The laws of the messages.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use kit_conformance::toy::{Action, Envelopes, Event, Illegal, Options, State, ToyWire, pb};
+use kit_conformance::wire::{WireTable, check, laws};
+use kit_rules::{Rules, Seat, Step};
+use kit_rules_server::{Label, Malformed, Wire};
+
+use crate::twisted::{Twist, Twisted};
+use crate::twisted_wire::{TwistedWire, WireTwist};
+
+/// Asserts that the law complains about the twist, and about nothing else.
+fn caught<T: WireTwist>(
+    law: fn(&WireTable<TwistedWire<T>>) -> Result<(), String>,
+    complaint: &str,
+) {
+    let breach = check::<TwistedWire<T>>(&[], law).expect_err("the law is broken");
+    assert!(breach.contains(complaint), "{breach}");
+}
+
+#[test]
+fn a_schema_without_the_game_is_caught() {
+    struct NoSchema;
+    impl WireTwist for NoSchema {
+        type Game = Envelopes;
+        fn descriptor_set() -> &'static [u8] {
+            &[]
+        }
+    }
+    caught::<NoSchema>(laws::the_schema_is_one_that_can_be_redacted, "no such message");
+}
+
+#[test]
+fn empty_options_that_are_not_the_default_are_caught() {
+    struct OneRound;
+    impl WireTwist for OneRound {
+        type Game = Envelopes;
+        fn options_from_proto(_: pb::Options) -> Result<Options, Malformed> {
+            Ok(Options { rounds: 1 })
+        }
+    }
+    caught::<OneRound>(laws::the_engine_steps_like_the_rules, "is not the default");
+}
+
+#[test]
+fn a_field_that_gets_lost_is_caught() {
+    struct ForgetsTheEnvelope;
+    impl WireTwist for ForgetsTheEnvelope {
+        type Game = Envelopes;
+        fn state_to_proto(state: &State) -> pb::State {
+            let mut message = ToyWire::state_to_proto(state);
+            for player in &mut message.players {
+                (player.envelope, player.sealed) = (0, false);
+            }
+            message
+        }
+    }
+    caught::<ForgetsTheEnvelope>(
+        laws::states_actions_and_events_survive_the_wire,
+        "the state comes back changed",
+    );
+}
+
+#[test]
+fn an_action_and_an_event_that_come_back_changed_are_caught() {
+    struct TakesBackForSeal;
+    impl WireTwist for TakesBackForSeal {
+        type Game = Envelopes;
+        fn action_to_proto(action: &Action) -> pb::Action {
+            let sent = if *action == Action::Seal { Action::TakeBack } else { *action };
+            ToyWire::action_to_proto(&sent)
+        }
+    }
+    struct ForgetsPoints;
+    impl WireTwist for ForgetsPoints {
+        type Game = Envelopes;
+        fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
+            match ToyWire::event_from_proto(message)? {
+                Event::Won { seat, .. } => Ok(Event::Won { seat, points: 0 }),
+                event => Ok(event),
+            }
+        }
+    }
+    let law = laws::states_actions_and_events_survive_the_wire;
+    caught::<TakesBackForSeal>(law, "the action comes back changed");
+    let law = laws::states_actions_and_events_survive_the_wire;
+    caught::<ForgetsPoints>(law, "the event comes back changed");
+    caught::<TakesBackForSeal>(laws::the_engine_steps_like_the_rules, "another state");
+    caught::<TakesBackForSeal>(laws::a_batch_is_taken_whole_or_not_at_all, "another state");
+}
+
+#[test]
+fn a_state_with_two_encodings_is_caught() {
+    static SECOND_TIME: AtomicBool = AtomicBool::new(false);
+    struct PadsEverySecondTime;
+    impl WireTwist for PadsEverySecondTime {
+        type Game = Envelopes;
+        fn state_to_proto(state: &State) -> pb::State {
+            let mut message = ToyWire::state_to_proto(state);
+            if SECOND_TIME.fetch_xor(true, Ordering::Relaxed) {
+                message.pile.push(0);
+            }
+            message
+        }
+        fn state_from_proto(mut message: pb::State) -> Result<State, Malformed> {
+            message.pile.truncate(7);
+            ToyWire::state_from_proto(message)
+        }
+    }
+    caught::<PadsEverySecondTime>(laws::the_same_state_gives_the_same_bytes, "different bytes");
+}
+
+#[test]
+fn a_bad_action_that_passes_in_a_batch_is_caught() {
+    struct Careless;
+    impl Twist for Careless {
+        fn apply(
+            state: &mut State,
+            step: &Step<Action>,
+            events: &mut Vec<Event>,
+        ) -> Result<(), Illegal> {
+            let result = Envelopes::apply(state, step, events);
+            if matches!(result, Err(Illegal::NotInHand { .. })) { Ok(()) } else { result }
+        }
+    }
+    impl WireTwist for Careless {
+        type Game = Twisted<Self>;
+    }
+    caught::<Careless>(
+        laws::a_batch_is_taken_whole_or_not_at_all,
+        "accepted at the end of a batch",
+    );
+}
+
+#[test]
+fn a_view_that_allows_something_else_is_caught() {
+    struct LosesACard;
+    impl WireTwist for LosesACard {
+        type Game = Envelopes;
+        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+            let mut view = ToyWire::view_from_proto(message, seat)?;
+            if view.dealt_to().is_none() && !view.is_over() {
+                let hand = &mut view.players[seat.index()].hand;
+                hand[0] = hand[1];
+            }
+            Ok(view)
+        }
+    }
+    caught::<LosesACard>(laws::legal_actions_follow_from_the_view, "the view allows other actions");
+}
+
+#[test]
+fn a_label_that_gives_something_away_is_caught() {
+    struct Whispers;
+    impl WireTwist for Whispers {
+        type Game = Envelopes;
+        fn label(state: &State, seat: Seat, action: &Action) -> Label {
+            let other = state.seats().find(|(other, _)| *other != seat);
+            let hand = other.map(|(_, player)| player.hand.clone());
+            Label { text: format!("{hand:?}"), ..ToyWire::label(state, seat, action) }
+        }
+    }
+    caught::<Whispers>(laws::legal_actions_follow_from_the_view, "the label tells more");
+}
+
+#[test]
+fn a_refusal_that_gives_something_away_is_caught() {
+    struct Hints;
+    impl Twist for Hints {
+        fn apply(
+            state: &mut State,
+            step: &Step<Action>,
+            events: &mut Vec<Event>,
+        ) -> Result<(), Illegal> {
+            let result = Envelopes::apply(state, step, events);
+            let Err(Illegal::NotInHand { card }) = result else { return result };
+            let held = state.players.iter().any(|player| player.hand.contains(&card));
+            if held { Err(Illegal::EnvelopeFull) } else { result }
+        }
+    }
+    impl WireTwist for Hints {
+        type Game = Twisted<Self>;
+    }
+    caught::<Hints>(laws::a_refusal_follows_from_the_view, "the refusal tells more than the view");
+}
+
+#[test]
+fn a_suggestion_that_is_not_listed_is_caught() {
+    struct DreamsOfSevens;
+    impl WireTwist for DreamsOfSevens {
+        type Game = Envelopes;
+        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+            let mut view = ToyWire::view_from_proto(message, seat)?;
+            let seven = kit_conformance::toy::Card::new(7).expect("there is a seven");
+            view.players[seat.index()].hand.fill(seven);
+            Ok(view)
+        }
+    }
+    caught::<DreamsOfSevens>(laws::a_suggestion_is_a_listed_action, "the suggestion is not listed");
+}
+
+#[test]
+fn a_secret_that_shows_in_a_public_field_is_caught() {
+    struct BulgingEnvelope;
+    impl WireTwist for BulgingEnvelope {
+        type Game = Envelopes;
+        fn state_to_proto(state: &State) -> pb::State {
+            let mut message = ToyWire::state_to_proto(state);
+            for player in &mut message.players {
+                player.points += 100 * player.envelope;
+            }
+            message
+        }
+        fn state_from_proto(mut message: pb::State) -> Result<State, Malformed> {
+            for player in &mut message.players {
+                player.points %= 100;
+            }
+            ToyWire::state_from_proto(message)
+        }
+    }
+    caught::<BulgingEnvelope>(
+        laws::a_secret_action_leaves_no_trace_for_others,
+        "secret, but Spectator sees a change",
+    );
+}
+
+#[test]
+fn a_secret_that_shows_in_an_event_is_caught() {
+    struct ThinksAloud;
+    impl WireTwist for ThinksAloud {
+        type Game = Envelopes;
+        fn event_to_proto(event: &Event) -> pb::Event {
+            match event {
+                Event::Chosen { seat, card: Some(card) } => {
+                    ToyWire::event_to_proto(&Event::Opened { seat: *seat, card: *card })
+                }
+                event => ToyWire::event_to_proto(event),
+            }
+        }
+    }
+    caught::<ThinksAloud>(laws::a_secret_action_leaves_no_trace_for_others, "learns the secret");
+}
+
+#[test]
+fn a_secret_action_that_everybody_notices_is_caught() {
+    struct SealsInSecret;
+    impl Twist for SealsInSecret {
+        fn is_secret(_: &Action) -> bool {
+            true
+        }
+    }
+    impl WireTwist for SealsInSecret {
+        type Game = Twisted<Self>;
+    }
+    caught::<SealsInSecret>(
+        laws::a_secret_action_leaves_no_trace_for_others,
+        "seal: secret, but changes who is awaited",
+    );
+}
+
+#[test]
+fn an_event_that_can_be_told_to_its_owner_only_is_caught() {
+    struct WantsTheCard;
+    impl WireTwist for WantsTheCard {
+        type Game = Envelopes;
+        fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
+            match ToyWire::event_from_proto(message)? {
+                Event::Dealt { card: None, .. } => Err(Malformed::field("dealt.card", "is set")),
+                event => Ok(event),
+            }
+        }
+    }
+    caught::<WantsTheCard>(
+        laws::events_read_as_one_line_for_every_viewer,
+        "can't be told to Spectator",
+    );
+}
+
+#[test]
+fn a_panic_on_damaged_bytes_is_caught() {
+    struct Trusting;
+    impl WireTwist for Trusting {
+        type Game = Envelopes;
+        fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
+            assert!(message.players.len() >= 2, "two play");
+            ToyWire::state_from_proto(message)
+        }
+        fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
+            assert!(message.kind.is_some(), "an action is something");
+            ToyWire::action_from_proto(message)
+        }
+    }
+    caught::<Trusting>(
+        laws::damaged_states_and_views_are_refused_without_a_panic,
+        "panicked: two play",
+    );
+    caught::<Trusting>(
+        laws::damaged_actions_events_and_options_are_refused_without_a_panic,
+        "panicked: an action is something",
+    );
+}
+
+#[test]
+fn a_picture_that_is_not_well_formed_or_changes_is_caught() {
+    struct NeverCloses;
+    impl WireTwist for NeverCloses {
+        type Game = Envelopes;
+        fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
+            Ok(ToyWire::render(view, viewer)?.replace("</svg>", ""))
+        }
+    }
+    static SECOND_TIME: AtomicBool = AtomicBool::new(false);
+    struct Flickers;
+    impl WireTwist for Flickers {
+        type Game = Envelopes;
+        fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
+            let svg = ToyWire::render(view, viewer)?;
+            let is_second = SECOND_TIME.fetch_xor(true, Ordering::Relaxed);
+            Ok(if is_second { svg.replace("#333", "#444") } else { svg })
+        }
+    }
+    let law = laws::pictures_are_well_formed_and_repeatable;
+    caught::<NeverCloses>(law, "is never closed");
+    let law = laws::pictures_are_well_formed_and_repeatable;
+    caught::<Flickers>(law, "is drawn differently");
+}
+
+#[test]
+fn an_action_that_points_nowhere_is_caught() {
+    struct PointsNowhere;
+    impl WireTwist for PointsNowhere {
+        type Game = Envelopes;
+        fn label(state: &State, seat: Seat, action: &Action) -> Label {
+            let element = "no-such-element".to_owned();
+            Label { element, ..ToyWire::label(state, seat, action) }
+        }
+    }
+    caught::<PointsNowhere>(laws::legal_actions_point_into_the_picture, "is not in the picture");
+}

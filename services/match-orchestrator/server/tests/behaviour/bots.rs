@@ -1,0 +1,64 @@
+//! Bots and resignations: matches that go on without a client.
+
+use std::sync::Arc;
+
+use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::play::v1::watch_match_response::Message;
+use kit_proto::bakufu::rules::v1 as rules;
+use match_orchestrator_store::Memory;
+
+use crate::table::{Client, Hosted, Player, create, start_orchestrator, start_toy, with_token};
+
+async fn add_bot(client: &mut Client, hosted: &Hosted) {
+    let request = play::AddBotRequest { match_id: hosted.match_id.clone(), ..Default::default() };
+    client.add_bot(with_token(request, &hosted.host_token)).await.expect("a bot");
+}
+
+/// Watches as a spectator until the match is over.
+async fn outcome(client: &mut Client, match_id: &str) -> rules::Outcome {
+    let request = play::WatchMatchRequest {
+        match_id: match_id.to_owned(),
+        after_revision: Some(0),
+        ..Default::default()
+    };
+    let mut stream = client.watch_match(request).await.expect("a stream").into_inner();
+    let mut last = 0;
+    while let Some(response) = stream.message().await.expect("no error") {
+        let Some(Message::Update(update)) = response.message else {
+            continue;
+        };
+        assert_eq!(update.revision, last + 1, "revisions have no gap");
+        last = update.revision;
+        if let Some(outcome) = update.outcome {
+            return outcome;
+        }
+    }
+    panic!("the stream ended before the match");
+}
+
+#[tokio::test]
+async fn bots_play_a_match_to_the_end() {
+    let mut client = start_orchestrator(Arc::new(Memory::default()), &start_toy().await).await;
+    let hosted = create(&mut client, 3, true).await;
+    for _ in 0..3 {
+        add_bot(&mut client, &hosted).await;
+    }
+    assert_eq!(outcome(&mut client, &hosted.match_id).await.standings.len(), 3);
+}
+
+#[tokio::test]
+async fn who_resigns_ranks_last_and_a_bot_plays_on() {
+    let mut client = start_orchestrator(Arc::new(Memory::default()), &start_toy().await).await;
+    let hosted = create(&mut client, 3, true).await;
+    let ann = Player::sit(&client, &hosted.match_id, "Ann").await;
+    add_bot(&mut client, &hosted).await;
+    add_bot(&mut client, &hosted).await;
+    kit_testing::wait_until("the match has started", async || {
+        !ann.view().await.seats_to_act.is_empty()
+    })
+    .await;
+    let request = play::ResignRequest { match_id: ann.match_id.clone(), ..Default::default() };
+    client.resign(ann.request(request)).await.expect("resigned");
+    let standings = outcome(&mut client, &hosted.match_id).await.standings;
+    assert_eq!(standings.last().map(|last| (last.seat, last.rank)), Some((1, 3)));
+}

@@ -1,0 +1,205 @@
+//! An orchestrator, the toy game and players, all in this process but over
+//! real gRPC.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use kit_conformance::toy::ToyWire;
+use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
+use kit_service::{Drain, Health, Metrics, Serving};
+use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, RulesLimits, serve};
+use match_orchestrator_store::{
+    Announcement, Claim, Commit, CommitAnswer, Error, Listing, Memory, NewMatch, PriorRequest,
+    RequestKey, Store, Stored,
+};
+use tokio::net::TcpListener;
+use tokio::sync::broadcast;
+use tokio_util::sync::CancellationToken;
+use tonic::Request;
+use tonic::transport::Channel;
+
+pub(crate) type Client = MatchServiceClient<Channel>;
+
+/// The toy game as a service.
+pub(crate) async fn start_toy() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = format!("http://{}", listener.local_addr().expect("a bound port"));
+    let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
+    tokio::spawn(kit_rules_server::run::<ToyWire>(listener, serving));
+    address
+}
+
+/// One replica on a store, which knows the toy game.
+pub(crate) async fn start_orchestrator(store: Arc<dyn Store>, toy: &str) -> Client {
+    let parts = Parts {
+        store,
+        secrets: Arc::new(OsSecrets),
+        rules_limits: RulesLimits { calls_max: 64, call_max: Duration::from_secs(5) },
+        watchers_max: 100,
+        cached_max: NonZeroUsize::new(100).expect("not zero"),
+        operator_token: None,
+        metrics: Metrics::unread(),
+        stop: CancellationToken::new(),
+    };
+    let orchestrator = Orchestrator::start(parts, &[toy.to_owned()]);
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = format!("http://{}", listener.local_addr().expect("a bound port"));
+    let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
+    tokio::spawn(serve(listener, serving, orchestrator));
+    let client = Client::connect(address).await.expect("the orchestrator answers");
+    kit_testing::wait_until("the toy is registered", async || {
+        let games = client.clone().list_games(play::ListGamesRequest {}).await;
+        games.is_ok_and(|games| !games.get_ref().games.is_empty())
+    })
+    .await;
+    client
+}
+
+/// A match with its host token.
+pub(crate) struct Hosted {
+    pub(crate) match_id: String,
+    pub(crate) host_token: String,
+}
+
+pub(crate) async fn create(client: &mut Client, seats: u32, start_when_full: bool) -> Hosted {
+    let request = play::CreateMatchRequest {
+        game: "envelopes".to_owned(),
+        seats,
+        start_when_full,
+        ..Default::default()
+    };
+    let created = client.create_match(request).await.expect("a match").into_inner();
+    let match_id = created.game_match.expect("the match").match_id;
+    Hosted { match_id, host_token: created.host_token }
+}
+
+/// A seat with its token.
+#[derive(Clone)]
+pub(crate) struct Player {
+    pub(crate) client: Client,
+    pub(crate) match_id: String,
+    pub(crate) token: String,
+}
+
+impl Player {
+    pub(crate) async fn sit(client: &Client, match_id: &str, name: &str) -> Self {
+        let mut client = client.clone();
+        let request = play::SitDownRequest {
+            match_id: match_id.to_owned(),
+            name: name.to_owned(),
+            ..Default::default()
+        };
+        let token = client.sit_down(request).await.expect("a seat").into_inner().seat_token;
+        Self { client, match_id: match_id.to_owned(), token }
+    }
+
+    pub(crate) fn request<T>(&self, message: T) -> Request<T> {
+        with_token(message, &self.token)
+    }
+
+    pub(crate) async fn view(&self) -> play::View {
+        let request = self.request(play::GetViewRequest { match_id: self.match_id.clone() });
+        let answer = self.client.clone().get_view(request).await.expect("a view");
+        answer.into_inner().view.expect("the view")
+    }
+
+    /// The legal actions with this group, or all of them.
+    pub(crate) async fn legal(&self, label_start: &str) -> Vec<Bytes> {
+        let request =
+            self.request(play::ListLegalActionsRequest { match_id: self.match_id.clone() });
+        let answer = self.client.clone().list_legal_actions(request).await.expect("a list");
+        let actions = answer.into_inner().actions;
+        actions
+            .into_iter()
+            .filter(|action| action.label.starts_with(label_start))
+            .map(|action| action.action)
+            .collect()
+    }
+
+    pub(crate) async fn submit(&self, actions: Vec<Bytes>) -> Result<play::Update, tonic::Status> {
+        let request = play::SubmitActionsRequest {
+            match_id: self.match_id.clone(),
+            actions,
+            ..Default::default()
+        };
+        let answer = self.client.clone().submit_actions(self.request(request)).await?;
+        Ok(answer.into_inner().update.expect("an update"))
+    }
+}
+
+pub(crate) fn with_token<T>(message: T, token: &str) -> Request<T> {
+    let mut request = Request::new(message);
+    let value = format!("Bearer {token}").parse().expect("a token is plain text");
+    request.metadata_mut().insert("authorization", value);
+    request
+}
+
+/// A store that counts how often it is asked.
+#[derive(Default)]
+pub(crate) struct Counting {
+    inner: Memory,
+    pub(crate) round_trips: AtomicU64,
+}
+
+impl Counting {
+    fn counted(&self) -> &Memory {
+        self.round_trips.fetch_add(1, Ordering::SeqCst);
+        &self.inner
+    }
+}
+
+#[async_trait]
+impl Store for Counting {
+    async fn create(&self, new: NewMatch) -> Result<bool, Error> {
+        self.counted().create(new).await
+    }
+    async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
+        self.counted().load(match_id).await
+    }
+    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
+        self.counted().load_newer(match_id, commit).await
+    }
+    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+        self.counted().commit(commit).await
+    }
+    async fn prior_request(
+        &self,
+        match_id: &str,
+        key: &RequestKey,
+    ) -> Result<Option<PriorRequest>, Error> {
+        self.counted().prior_request(match_id, key).await
+    }
+    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
+        self.counted().log(match_id, from, max).await
+    }
+    async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
+        self.counted().claim(request_id, proposed).await
+    }
+    async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
+        self.counted().listed(before, max).await
+    }
+    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
+        self.counted().attend(match_id, wanted).await
+    }
+    async fn attended(&self) -> Result<Vec<String>, Error> {
+        // Asked by the background sweep, not by a call.
+        self.inner.attended().await
+    }
+    async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
+        self.counted().put_game(game, address).await
+    }
+    async fn games(&self) -> Result<Vec<(String, String)>, Error> {
+        self.counted().games().await
+    }
+    fn announcements(&self) -> broadcast::Receiver<Announcement> {
+        self.inner.announcements()
+    }
+    async fn ping(&self) -> Result<(), Error> {
+        self.counted().ping().await
+    }
+}

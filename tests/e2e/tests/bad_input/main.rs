@@ -1,0 +1,9 @@
+//! Input that no honest client sends: refused with a reason, and without any
+//! effect.
+
+mod commands;
+mod payloads;
+mod stage;
+mod timing;
+mod tokens;
+mod wire;

@@ -1,0 +1,185 @@
+//! Processes that die and come back in mid-match.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use bytes::Bytes;
+use kit_testing::wait_until;
+use tests_harness::{
+    Client, Cluster, Dice, Seen, StoreKind, Table, acts, assert_refused, assert_seen_to_end,
+    every_table, play, with_retries,
+};
+use tonic::Code;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_waits_for_its_game_and_goes_on() {
+    let mut cluster = Cluster::on(StoreKind::Memory).start().await;
+    cluster.expect_complaints(&["rules call failed", "game can't be registered yet"]);
+    let client = cluster.client(0);
+    let mut dice = Dice::roll();
+    for (game, seats) in every_table(&client).await {
+        let table = Table::start(&client, &game.id, seats).await;
+        table.play(&mut dice, 5).await;
+        let player = table.to_act(&client).await;
+        let action = player.some_legal(&mut dice).await.expect("the game is up");
+        let before = player.view().await.expect("a seat may look");
+
+        let process = cluster.games.iter_mut().find(|process| process.name() == game.id);
+        let process = process.expect("every listed game has its process");
+        process.kill();
+        let submission = player.submission(&action.action);
+        for _ in 0..3 {
+            let answer = player.submit(submission.clone()).await;
+            let reason =
+                assert_refused(answer, Code::Unavailable, "RULES_UNAVAILABLE", "no game");
+            assert!(reason.retry_after().is_some(), "a client learns when to retry");
+        }
+        let answer = player.legal().await;
+        assert_refused(answer, Code::Unavailable, "RULES_UNAVAILABLE", "no game");
+        assert_eq!(player.view().await.expect("views need no game"), before, "nothing happened");
+
+        process.restart().await;
+        let update = with_retries("submit again", || player.submit(submission.clone())).await;
+        assert_eq!(update.revision, before.revision + 1, "the same submission happens once");
+        table.play(&mut dice, 5).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_acknowledged_move_is_lost_or_doubled_when_the_orchestrator_dies_on_redis() {
+    orchestrator_dies(StoreKind::Redis).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_acknowledged_move_is_lost_or_doubled_when_the_orchestrator_dies_on_a_file() {
+    orchestrator_dies(StoreKind::File).await;
+}
+
+async fn orchestrator_dies(store: StoreKind) {
+    let mut cluster = Cluster::on(store).start().await;
+    // A game that is asked while its orchestrator dies has nobody to answer.
+    cluster.expect_complaints(&["game can't be registered yet", "rules call failed"]);
+    let client = cluster.client(0);
+    let mut dice = Dice::roll();
+    for (game, seats) in every_table(&client).await {
+        let table = Table::start(&client, &game.id, seats).await;
+        let acknowledged = Arc::new(AtomicUsize::new(0));
+        let playing = {
+            let (table, acknowledged) = (table.clone(), Arc::clone(&acknowledged));
+            let (client, mut dice) = (client.clone(), dice.clone());
+            tokio::spawn(async move { play_noting(&client, &table, &mut dice, &acknowledged).await })
+        };
+        for deaths in 1..=3 {
+            wait_until("some more moves are acknowledged", async || {
+                acknowledged.load(Ordering::SeqCst) > deaths * 8 || playing.is_finished()
+            })
+            .await;
+            cluster.orchestrators[0].restart().await;
+        }
+        let noted = playing.await.expect("the match is played to its end");
+        let export = with_retries("export", || client.export(table.id())).await;
+        assert_eq!(acts(&export), noted, "exactly what was acknowledged, in order");
+        dice.next();
+    }
+}
+
+/// Plays a match to its end, and notes every move that was acknowledged.
+async fn play_noting(
+    client: &Client,
+    table: &Table,
+    dice: &mut Dice,
+    acknowledged: &AtomicUsize,
+) -> Vec<(u32, Vec<Bytes>)> {
+    let mut noted = Vec::new();
+    let now = with_retries("look", || client.get_match(table.id())).await;
+    let mut to_act = now.seats_to_act;
+    while !to_act.is_empty() {
+        let player = table.player(*dice.pick(&to_act));
+        let legal = with_retries("list", || player.legal()).await;
+        let action = dice.pick(&legal.actions).action.clone();
+        let request = player.submission(&action);
+        let update = with_retries("submit", || player.submit(request.clone())).await;
+        noted.push((player.seat, vec![action]));
+        acknowledged.fetch_add(1, Ordering::SeqCst);
+        to_act = update.seats_to_act;
+    }
+    noted
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_shuts_down_says_where_to_resume_on_redis() {
+    shut_down_with_watchers(StoreKind::Redis).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_shuts_down_says_where_to_resume_on_a_file() {
+    shut_down_with_watchers(StoreKind::File).await;
+}
+
+async fn shut_down_with_watchers(store: StoreKind) {
+    let mut cluster = Cluster::on(store).start().await;
+    let client = cluster.client(0);
+    let mut dice = Dice::roll();
+    for (game, seats) in every_table(&client).await {
+        let schema = client.schema(&game.id).await;
+        let table = Table::start(&client, &game.id, seats).await;
+        let request = play::WatchMatchRequest {
+            match_id: table.id().to_owned(),
+            after_revision: Some(0),
+            sentences: false,
+            views: false,
+        };
+        let mut first = watch_all(&client, &table, request.clone()).await;
+        table.play(&mut dice, 10).await;
+        let mut revisions = vec![client.view(table.id()).await.expect("a view").revision];
+        for player in &table.players {
+            revisions.push(player.view().await.expect("a view").revision);
+        }
+
+        assert_eq!(cluster.orchestrators[0].terminate().await, Some(0), "an orderly end");
+        let mut parts: Vec<Seen> = Vec::new();
+        for watcher in first.drain(..) {
+            parts.push(watcher.await.expect("it does not panic").expect("an orderly end"));
+        }
+        for (viewer, seen) in parts.iter().enumerate() {
+            assert_eq!(seen.closing, Some(revisions[viewer]), "viewer {viewer}");
+            assert_eq!(seen.assert_gapless(Some(0)), revisions[viewer], "viewer {viewer}");
+        }
+
+        cluster.orchestrators[0].restart().await;
+        cluster.knows_all_games(0).await;
+        let mut second = Vec::new();
+        for (viewer, revision) in revisions.iter().enumerate() {
+            let request =
+                play::WatchMatchRequest { after_revision: Some(*revision), ..request.clone() };
+            let watcher = match viewer {
+                0 => client.watch(request).await,
+                seat => table.player(seat as u32).watch(request).await,
+            };
+            second.push(watcher.expect("the stream resumes").to_end_aside());
+        }
+        table.play_out(&mut dice).await;
+        let export = client.export(table.id()).await.expect("the match is over");
+        for (viewer, watcher) in second.into_iter().enumerate() {
+            let rest = watcher.await.expect("it does not panic").expect("the stream is whole");
+            let mut whole = Seen { closing: None, ..parts[viewer].clone() };
+            whole.updates.extend(rest.updates);
+            assert_seen_to_end(&schema, &export, viewer as u32, Some(0), &whole);
+        }
+    }
+}
+
+type Watching = tokio::task::JoinHandle<Result<Seen, tonic::Status>>;
+
+/// Watches as the spectator and as every seat, in this order.
+async fn watch_all(
+    client: &Client,
+    table: &Table,
+    request: play::WatchMatchRequest,
+) -> Vec<Watching> {
+    let mut all = vec![client.watch(request.clone()).await.expect("anyone may").to_end_aside()];
+    for player in &table.players {
+        all.push(player.watch(request.clone()).await.expect("a seat may").to_end_aside());
+    }
+    all
+}
