@@ -43,3 +43,5 @@ pub use watcher::{Seen, Watcher};
 pub use kit_proto::bakufu::play::v1 as play;
 /// The messages that games and orchestrator share.
 pub use kit_proto::bakufu::rules::v1 as rules;
+/// Why a call was refused.
+pub use kit_service::Reason;

@@ -109,6 +109,9 @@ pub enum Failure {
         /// What the system says.
         source: io::Error,
     },
+    /// A terminal can't show a binary record.
+    #[error("the record is binary: give --out FILE to keep it, or --json to read it")]
+    BinaryOnTerminal,
     /// Environment variables are wrong.
     #[error("{0}")]
     Config(#[from] ConfigFaults),
@@ -150,6 +153,7 @@ impl Failure {
             | Self::OptionKind { .. }
             | Self::ServerAddress { .. }
             | Self::NoHome
+            | Self::BinaryOnTerminal
             | Self::Config(_) => EXIT_USAGE,
             _ => EXIT_FAILURE,
         }

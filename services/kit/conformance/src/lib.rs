@@ -2,7 +2,7 @@
 //!
 //! For tests only. A rules crate gets all laws of a game with one line,
 //! [`suite!`]; with the feature `wire` a server crate gets the laws of its
-//! messages with [`wire_suite!`]. Around them: random matches from a seed
+//! messages with `wire_suite!`. Around them: random matches from a seed
 //! ([`play()`]), whole matches as readable text ([`golden()`]), and the smallest
 //! game that uses everything the platform offers ([`toy`]).
 //!

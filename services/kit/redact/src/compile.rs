@@ -42,6 +42,9 @@ impl Compiler {
             self.fault(name, Problem::NoSuchMessage);
             return None;
         };
+        if self.options.is_concealed(&message) {
+            self.fault(name, Problem::ConcealedRoot);
+        }
         match self.place(message) {
             Ok(place) => Some(place),
             Err(problem) => {
@@ -84,7 +87,11 @@ impl Compiler {
             let problem = Problem::TooManyFields { max: SINGULAR_MAX };
             self.fault(message.full_name(), problem);
         }
-        MessagePlan::new(message.full_name().into(), owner, fields)
+        let concealed = self.options.is_concealed(message);
+        if concealed && owner.is_none() {
+            self.fault(message.full_name(), Problem::ConcealedWithoutOwner);
+        }
+        MessagePlan::new(message.full_name().into(), owner, concealed, fields)
     }
 
     /// The plan of a field, also when something is wrong with it, so that what
@@ -147,6 +154,9 @@ impl Compiler {
         }
         if field.kind().as_enum().is_some_and(|values| values.get_value(0).is_none()) {
             self.fault(field.full_name(), Problem::CountWithoutZero);
+        }
+        if field.kind().as_message().is_some_and(|message| self.options.is_concealed(message)) {
+            self.fault(field.full_name(), Problem::CountOfConcealed);
         }
         true
     }

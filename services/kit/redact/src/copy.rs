@@ -72,7 +72,9 @@ impl Copier<'_> {
         out: &mut Vec<u8>,
     ) -> Result<(), Malformed> {
         match *found {
-            Found::Child(field, child, bytes) if self.sees(field, owner) => {
+            Found::Child(field, child, bytes)
+                if self.sees(field, owner) && self.knows(child, bytes)? =>
+            {
                 put_tag(out, field.number, Wire::Chunk);
                 return put_chunk(out, bytes.len(), |out| {
                     self.message(child, bytes, owner, depth + 1, out)
@@ -89,13 +91,30 @@ impl Copier<'_> {
         Ok(())
     }
 
+    /// Whether the viewer may know that a message in a visible field is there.
+    fn knows(&self, index: PlanIndex, bytes: &[u8]) -> Result<bool, Malformed> {
+        let plan = &self.plans[index.place()];
+        if !plan.concealed {
+            return Ok(true);
+        }
+        let number = plan.owner.expect("a concealed message has an owner field");
+        let owner = find_owner(number, bytes).ok_or(Malformed(index))?;
+        Ok(self.owns(owner))
+    }
+
     #[inline]
     fn sees(&self, field: &FieldPlan, owner: u32) -> bool {
         match field.audience {
             Audience::Everyone => true,
-            Audience::Owner => owner != 0 && owner == self.viewer,
+            Audience::Owner => self.owns(owner),
             Audience::Nobody => false,
         }
+    }
+
+    /// Nobody owns what belongs to seat zero, not even a spectator.
+    #[inline]
+    fn owns(&self, owner: u32) -> bool {
+        owner != 0 && owner == self.viewer
     }
 }
 

@@ -72,6 +72,17 @@ pub enum Problem {
     /// OTHERS_COUNT stands on an enum without a value for what is hidden.
     #[error("counted for others, but its enum has no value zero")]
     CountWithoutZero,
+    /// OTHERS_COUNT stands on a field of concealed messages, whose number would
+    /// betray them.
+    #[error("counted for others, but its messages are concealed")]
+    CountOfConcealed,
+    /// The message is concealed, but has no owner field to say from whom not.
+    #[error("concealed, but without an owner field of its own")]
+    ConcealedWithoutOwner,
+    /// The message is concealed, but nothing holds it that it could be absent
+    /// from.
+    #[error("a root message cannot be concealed")]
+    ConcealedRoot,
     /// Maps have no order and so no canonical encoding.
     #[error("map fields are not supported")]
     Map,

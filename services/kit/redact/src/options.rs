@@ -12,6 +12,7 @@ const AUDIENCE: &str = "bakufu.visibility.v1.audience";
 const OTHERS: &str = "bakufu.visibility.v1.others";
 const OWNER: &str = "bakufu.visibility.v1.owner";
 const DEFAULT_AUDIENCE: &str = "bakufu.visibility.v1.default_audience";
+const CONCEALED: &str = "bakufu.visibility.v1.concealed";
 
 /// The options as a descriptor set declares them; those that it does not
 /// declare are not set anywhere in it.
@@ -20,6 +21,7 @@ pub(crate) struct VisibilityOptions {
     others: Option<ExtensionDescriptor>,
     owner: Option<ExtensionDescriptor>,
     default_audience: Option<ExtensionDescriptor>,
+    concealed: Option<ExtensionDescriptor>,
 }
 
 impl VisibilityOptions {
@@ -45,6 +47,7 @@ impl VisibilityOptions {
             others: find(OTHERS, 50802, field, "bakufu.visibility.v1.Others"),
             owner: find(OWNER, 50803, field, "bool"),
             default_audience: find(DEFAULT_AUDIENCE, 50801, message, audience),
+            concealed: find(CONCEALED, 50802, message, "bool"),
         }
     }
 
@@ -72,8 +75,12 @@ impl VisibilityOptions {
 
     /// Whether the field names the owner of its message.
     pub(crate) fn is_owner(&self, field: &FieldDescriptor) -> bool {
-        let owner = self.owner.as_ref();
-        owner.is_some_and(|owner| *field.options().get_extension(owner) == Value::Bool(true))
+        is_true(&self.owner, &field.options())
+    }
+
+    /// Whether only the owner of the message may know that it is there.
+    pub(crate) fn is_concealed(&self, message: &MessageDescriptor) -> bool {
+        is_true(&self.concealed, &message.options())
     }
 }
 
@@ -91,6 +98,11 @@ fn audience(number: i32) -> Result<Audience, Problem> {
 fn enum_option(option: &Option<ExtensionDescriptor>, options: &DynamicMessage) -> Option<i32> {
     let option = option.as_ref()?;
     options.has_extension(option).then(|| options.get_extension(option).as_enum_number())?
+}
+
+fn is_true(option: &Option<ExtensionDescriptor>, options: &DynamicMessage) -> bool {
+    let option = option.as_ref();
+    option.is_some_and(|option| *options.get_extension(option) == Value::Bool(true))
 }
 
 fn kind_name(kind: &Kind) -> &str {

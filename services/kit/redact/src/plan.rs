@@ -30,7 +30,10 @@ pub(crate) struct MessagePlan {
     pub(crate) name: String,
     /// The number of the field that names the owning seat.
     pub(crate) owner: Option<u32>,
-    /// Whether everybody sees everything in it, at every depth.
+    /// Whether only its owner may know that it is there. Then it has an owner
+    /// field.
+    pub(crate) concealed: bool,
+    /// Whether everybody sees it and everything in it, at every depth.
     pub(crate) open: bool,
     /// The fields by ascending number.
     fields: Box<[FieldPlan]>,
@@ -71,15 +74,22 @@ pub(crate) enum Audience {
 }
 
 impl MessagePlan {
-    /// A plan that is taken for open until [`mark_open`] has looked at it.
-    pub(crate) fn new(name: String, owner: Option<u32>, mut fields: Vec<FieldPlan>) -> Self {
+    /// A plan that is taken for open, unless the message is concealed, until
+    /// [`mark_open`] has looked at it.
+    pub(crate) fn new(
+        name: String,
+        owner: Option<u32>,
+        concealed: bool,
+        mut fields: Vec<FieldPlan>,
+    ) -> Self {
         fields.sort_by_key(|field| field.number);
         let mut direct = Vec::new();
         for field in fields.iter().filter(|field| (field.number as usize) < DIRECT_MAX) {
             direct.resize(field.number as usize, None);
             direct.push(Some(*field));
         }
-        Self { name, owner, open: true, fields: fields.into(), direct: direct.into() }
+        let (fields, direct) = (fields.into(), direct.into());
+        Self { name, owner, concealed, open: !concealed, fields, direct }
     }
 
     pub(crate) fn fields(&self) -> &[FieldPlan] {
@@ -135,7 +145,7 @@ mod tests {
     }
 
     fn plan(fields: Vec<FieldPlan>) -> MessagePlan {
-        MessagePlan::new(String::new(), None, fields)
+        MessagePlan::new(String::new(), None, false, fields)
     }
 
     #[test]
@@ -162,5 +172,15 @@ mod tests {
         ];
         mark_open(&mut plans);
         assert_eq!(plans.map(|plan| plan.open), [false, false, false, true]);
+    }
+
+    #[test]
+    fn a_concealed_message_closes_itself_and_those_that_hold_it() {
+        let child = |index| field(1, Shape::Message(PlanIndex::new(index)), Audience::Everyone);
+        let seat = FieldPlan { owner: true, ..field(1, Shape::Varint, Audience::Everyone) };
+        let concealed = MessagePlan::new(String::new(), Some(1), true, vec![seat]);
+        let mut plans = [plan(vec![child(1)]), concealed, plan(vec![child(2)])];
+        mark_open(&mut plans);
+        assert_eq!(plans.map(|plan| plan.open), [false, false, true]);
     }
 }

@@ -16,6 +16,7 @@ mod panic;
 mod stream;
 mod trace;
 mod traced_body;
+mod unreadable;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,6 +32,7 @@ pub use deadline::{Deadline, DeadlineLayer};
 pub use limit::LimitLayer;
 pub use panic::PanicLayer;
 pub use trace::TraceLayer;
+pub use unreadable::UnreadableLayer;
 
 /// How much a process takes on at once.
 #[derive(Debug, Clone)]
@@ -72,7 +74,9 @@ pub fn around(routes: Router, limits: Limits, metrics: &Metrics, drain: &Drain) 
             // Refuse at once what would only wait; the client knows when to retry.
             .layer(LimitLayer::new(limits.clone(), metrics.clone(), drain.clone()))
             // Nobody waits for an answer after its deadline, so do not compute it.
-            .layer(DeadlineLayer::new(limits, metrics.clone())),
+            .layer(DeadlineLayer::new(limits, metrics.clone()))
+            // What does not parse is the caller's fault, and says so.
+            .layer(UnreadableLayer::new(metrics.clone())),
     )
 }
 

@@ -183,3 +183,58 @@ impl Report {
         table
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::load::Rate;
+
+    fn level(clients: usize, throughput_ratio: f64, p50_ratio: f64) -> Level {
+        let rate = Rate { calls: 1, per_second: 1.0, p50_us: 1.0, p99_us: 1.0 };
+        Level { clients, floor: rate, product: rate, throughput_ratio, p50_ratio }
+    }
+
+    fn met(submit: Vec<Level>, nanoseconds: f64, per_second: f64) -> Vec<bool> {
+        let playouts = |seats, per_second| Playouts {
+            game: "toy",
+            seats,
+            per_second,
+            steps_per_match: 1.0,
+            steps_per_second: 1.0,
+        };
+        let mut report = Report {
+            game: "toy".to_owned(),
+            seats: 4,
+            store: "memory",
+            cores: 1,
+            sizes: Sizes {
+                request_bytes: 1,
+                response_bytes: 1,
+                state_bytes: 1,
+                event_bytes: 1,
+                entry_bytes: 1,
+                log_bytes: 1,
+                actions: 1,
+            },
+            submit,
+            playouts: vec![playouts(2, 1.0), playouts(4, per_second)],
+            views: vec![ViewCost { viewer: 0, nanoseconds, bytes: 1 }],
+            aims: Vec::new(),
+        };
+        report.judge();
+        report.aims.iter().map(|aim| aim.met).collect()
+    }
+
+    #[test]
+    fn aims_are_met_on_their_border_and_missed_beyond_it() {
+        let good = vec![level(1, 0.1, 1.6), level(64, 0.6, 9.0)];
+        assert_eq!(met(good, 4_999.0, 10_000.0), [true; 4]);
+        let bad = vec![level(1, 0.9, 1.61), level(64, 0.59, 1.0)];
+        assert_eq!(met(bad, 5_000.0, 9_999.0), [false; 4]);
+    }
+
+    #[test]
+    fn levels_without_an_aim_are_not_judged() {
+        assert_eq!(met(vec![level(16, 0.1, 9.0)], 1.0, 1.0).len(), 2);
+    }
+}

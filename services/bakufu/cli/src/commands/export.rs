@@ -1,6 +1,7 @@
 //! `bakufu export`: the complete record of a finished match.
 
 use std::fs;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -38,6 +39,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
+    let is_binary = !arguments.json && arguments.out.is_none();
+    if is_binary && std::io::stdout().is_terminal() {
+        return Err(Failure::BinaryOnTerminal);
+    }
     let mut client = connect(&arguments.server).await?;
     let record = export(&mut client, &arguments.match_id).await?;
     let bytes = if arguments.json {

@@ -1,6 +1,6 @@
 //! `bakufu bench`, in the shortest possible time.
 
-use crate::command::{complains, json};
+use crate::command::{complains, json, printed};
 
 #[test]
 fn everything_is_measured_against_a_real_redis() {
@@ -19,6 +19,15 @@ fn everything_is_measured_against_a_real_redis() {
     assert!(report["playouts"].as_array().is_some_and(|it| it.len() >= 3), "{report}");
     assert!(report["sizes"]["log_bytes"].as_u64() > report["sizes"]["state_bytes"].as_u64());
     assert!(report["aims"].as_array().is_some_and(|aims| !aims.is_empty()));
+}
+
+#[test]
+fn people_read_tables_and_aims() {
+    let words = ["bench", "--store", "memory", "--seconds", "0.1", "--concurrency", "1"];
+    let report = printed(&words);
+    for part in ["floor/s", "matches/s", "spectator", "at most 1.6× the floor"] {
+        assert!(report.contains(part), "{part:?} is missing in:\n{report}");
+    }
 }
 
 #[test]

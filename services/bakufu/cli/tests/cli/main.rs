@@ -6,5 +6,6 @@ mod export;
 mod games;
 mod help;
 mod options;
+mod pipe;
 mod play;
 mod up;

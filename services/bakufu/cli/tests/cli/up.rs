@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use bakufu_cli::{AllInOne, Setup, StartError, connect};
 use kit_proto::bakufu::play::v1 as play;
@@ -57,14 +57,14 @@ fn a_taken_port_is_named() {
 fn the_process_says_where_it_is_and_its_suggestions_work_until_it_is_told_to_stop() {
     let folder = TempDir::new().expect("a folder can be made");
     let data = folder.path().join("new/folder");
-    let mut process = Command::new(env!("CARGO_BIN_EXE_bakufu"))
+    let started = Command::new(env!("CARGO_BIN_EXE_bakufu"))
         .args(["up", "--listen", "127.0.0.1:0", "--data"])
         .arg(&data)
         .current_dir(folder.path())
         .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let mut out = BufReader::new(process.stdout.take().expect("it is piped"));
+        .spawn();
+    let mut process = Guard(started.expect("the program starts"));
+    let mut out = BufReader::new(process.0.stdout.take().expect("it is piped"));
     let mut greeting = String::new();
     while !greeting.contains("Ctrl-C") {
         assert_ne!(out.read_line(&mut greeting).expect("it is text"), 0, "{greeting}");
@@ -78,12 +78,23 @@ fn the_process_says_where_it_is_and_its_suggestions_work_until_it_is_told_to_sto
     for words in suggested {
         printed(&words.split_whitespace().collect::<Vec<_>>());
     }
-    let told = Command::new("kill").arg(process.id().to_string()).status().expect("kill runs");
+    let told = Command::new("kill").arg(process.0.id().to_string()).status().expect("kill runs");
     assert!(told.success());
     let mut rest = String::new();
     out.read_to_string(&mut rest).expect("it is text");
     assert!(rest.contains("stopped"), "{rest}");
-    assert_eq!(process.wait().expect("it ends").code(), Some(0));
+    assert_eq!(process.0.wait().expect("it ends").code(), Some(0));
+}
+
+/// Ends the process even if the test fails.
+struct Guard(Child);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        // Both fail if the process has ended already, as it should have.
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
 }
 
 /// Runs a server on a runtime of its own, as a process would, and leaves

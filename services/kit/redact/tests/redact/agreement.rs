@@ -2,7 +2,7 @@
 
 use kit_redact::{Redacted, Unreadable, Viewer};
 use prost::Message as _;
-use prost_reflect::{DynamicMessage, OneofDescriptor, ReflectMessage as _, Value};
+use prost_reflect::{DynamicMessage, FieldDescriptor, OneofDescriptor, ReflectMessage as _, Value};
 
 use crate::generate::{Random, encoded, is_replay, seeds, value};
 use crate::oracle;
@@ -143,6 +143,9 @@ fn change_what_is_hidden(
                     change_what_is_hidden(inner, owner, viewer, random);
                 }
             }
+            if field.kind().as_message().is_some_and(oracle::is_concealed) {
+                change_what_is_concealed(message, &field, viewer, random);
+            }
         } else if oracle::is_counted(&field) {
             let list = message.get_field_mut(&field).as_list_mut();
             for element in list.expect("only lists are counted") {
@@ -154,6 +157,53 @@ fn change_what_is_hidden(
             let fresh = value(&field, random, 2);
             let fresh = if field.is_list() { Value::List(vec![fresh]) } else { fresh };
             message.set_field(&field, fresh);
+        }
+    }
+}
+
+/// Adds, changes and removes messages that the viewer may not know of, in a
+/// field that the viewer sees.
+fn change_what_is_concealed(
+    message: &mut DynamicMessage,
+    field: &FieldDescriptor,
+    viewer: Viewer,
+    random: &mut Random,
+) {
+    let mut values = match message.get_field(field).into_owned() {
+        Value::List(list) => list,
+        value if message.has_field(field) => vec![value],
+        _ => Vec::new(),
+    };
+    values.retain(|value| is_known(value, viewer));
+    if field.is_list() {
+        for _ in 0..random.below(3) {
+            let place = random.below(values.len() + 1);
+            values.insert(place, unknown_to(viewer, field, random));
+        }
+        message.set_field(field, Value::List(values));
+        return;
+    }
+    let oneof_is_free = field.containing_oneof().is_none_or(|oneof| {
+        let mut arms = oneof.fields();
+        arms.all(|arm| arm == *field || !message.has_field(&arm))
+    });
+    if values.is_empty() && random.below(2) == 0 {
+        message.clear_field(field);
+    } else if values.is_empty() && oneof_is_free {
+        message.set_field(field, unknown_to(viewer, field, random));
+    }
+}
+
+fn is_known(value: &Value, viewer: Viewer) -> bool {
+    oracle::knows(value.as_message().expect("only messages are concealed"), viewer)
+}
+
+/// A concealed message that belongs to somebody else.
+fn unknown_to(viewer: Viewer, field: &FieldDescriptor, random: &mut Random) -> Value {
+    loop {
+        let fresh = value(field, random, 1);
+        if !is_known(&fresh, viewer) {
+            return fresh;
         }
     }
 }

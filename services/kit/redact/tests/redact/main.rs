@@ -1,6 +1,7 @@
 //! What a viewer sees, judged from outside the crate.
 
 mod agreement;
+mod concealed;
 mod generate;
 mod malformed;
 mod oracle;

@@ -7,7 +7,7 @@ use crate::schemas::{Table, viewers};
 #[test]
 fn malformed_bytes_are_refused_by_the_name_of_their_message_alone() {
     let too_long = [&[0x60], &[0xff; 10][..], &[0x01]].concat();
-    let cases: [(&str, &str, &[u8]); 24] = [
+    let cases: [(&str, &str, &[u8]); 27] = [
         ("half a tag", "State", &[0x80]),
         ("a tag without its value", "State", &[0x60]),
         ("field number zero", "State", &[0x00, 0x00]),
@@ -30,6 +30,9 @@ fn malformed_bytes_are_refused_by_the_name_of_their_message_alone() {
         ("two owners", "Hand", &[0x12, 0x04, 0x18, 0x01, 0x18, 0x02]),
         ("an owner beyond 32 bits", "Hand", &[0x12, 0x06, 0x18, 0x80, 0x80, 0x80, 0x80, 0x10]),
         ("a list of owners", "Hand", &[0x12, 0x03, 0x1a, 0x01, 0x01]),
+        ("a concealed owner that is cut off", "Whisper", &[0x92, 0x01, 0x02, 0x10, 0x80]),
+        ("a concealed rest that is cut off", "Whisper", &[0x92, 0x01, 0x03, 0x10, 0x01, 0x80]),
+        ("a concealed list of owners", "Whisper", &[0x92, 0x01, 0x03, 0x12, 0x01, 0x01]),
         ("a singular message twice", "State", &[0x0a, 0x00, 0x0a, 0x00]),
         ("two arms of a oneof", "State", &[0x42, 0x00, 0x50, 0x01]),
     ];
@@ -56,9 +59,10 @@ fn events_are_checked_against_the_event_message() {
 #[test]
 fn messages_nest_up_to_the_limit_and_not_deeper() {
     let schema = Table::new().schema;
-    // The tags of State.tree, State.secret_tree and State.board, each with the
-    // tag by which the message contains itself.
-    let ways: [(&[u8], u8); 3] = [(&[0x3a], 0x1a), (&[0xe2, 0x12], 0x1a), (&[0x6a], 0x2a)];
+    // The tags of State.tree, State.secret_tree, State.board and State.whispers,
+    // each with the tag by which the message contains itself.
+    let ways: [(&[u8], u8); 4] =
+        [(&[0x3a], 0x1a), (&[0xe2, 0x12], 0x1a), (&[0x6a], 0x2a), (&[0x92, 0x01], 0x1a)];
     for (outer, inner) in ways {
         let deepest = nested(outer, inner, DEPTH_MAX);
         let too_deep = nested(outer, inner, DEPTH_MAX + 1);

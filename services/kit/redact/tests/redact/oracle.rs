@@ -13,7 +13,9 @@ pub(crate) fn redact(message: &DynamicMessage, owner: u32, viewer: Viewer) -> Dy
     for field in descriptor.fields().filter(|field| message.has_field(field)) {
         let value = message.get_field(&field);
         if sees(&field, owner, viewer) {
-            view.set_field(&field, inside(&value, owner, viewer));
+            if let Some(value) = inside(&value, owner, viewer) {
+                view.set_field(&field, value);
+            }
         } else if is_counted(&field) {
             let hidden = value.as_list().expect("only lists are counted").iter();
             let defaults = hidden.map(|_| Value::default_value(&field.kind())).collect();
@@ -25,11 +27,26 @@ pub(crate) fn redact(message: &DynamicMessage, owner: u32, viewer: Viewer) -> Dy
 
 /// The owner inside a message, given the one around it.
 pub(crate) fn owner_of(message: &DynamicMessage, around: u32) -> u32 {
-    let field = message.descriptor().fields().find(|field| flag(field, "owner"));
+    let field = message
+        .descriptor()
+        .fields()
+        .find(|field| flag(&field.options(), field.parent_message(), "owner"));
     match field {
         Some(field) => message.get_field(&field).as_u32().expect("owners are uint32"),
         None => around,
     }
+}
+
+/// Whether the viewer may know that the message is there.
+pub(crate) fn knows(message: &DynamicMessage, viewer: Viewer) -> bool {
+    if !is_concealed(&message.descriptor()) {
+        return true;
+    }
+    matches!(viewer, Viewer::Seat(seat) if seat.number() == owner_of(message, 0))
+}
+
+pub(crate) fn is_concealed(message: &MessageDescriptor) -> bool {
+    flag(&message.options(), message, "concealed")
 }
 
 pub(crate) fn sees(field: &FieldDescriptor, owner: u32, viewer: Viewer) -> bool {
@@ -48,22 +65,27 @@ pub(crate) fn is_counted(field: &FieldDescriptor) -> bool {
     option(&field.options(), field.parent_message(), "others") == Some(2)
 }
 
-fn inside(value: &Value, owner: u32, viewer: Viewer) -> Value {
+/// What the viewer may see of a value in a field that they see; none if they
+/// may not even know of it.
+fn inside(value: &Value, owner: u32, viewer: Viewer) -> Option<Value> {
     match value {
-        Value::Message(message) => Value::Message(redact(message, owner, viewer)),
-        Value::List(list) => {
-            Value::List(list.iter().map(|value| inside(value, owner, viewer)).collect())
+        Value::Message(message) => {
+            knows(message, viewer).then(|| Value::Message(redact(message, owner, viewer)))
         }
-        scalar => scalar.clone(),
+        Value::List(list) => {
+            let known = list.iter().filter_map(|value| inside(value, owner, viewer));
+            Some(Value::List(known.collect()))
+        }
+        scalar => Some(scalar.clone()),
     }
 }
 
-fn flag(field: &FieldDescriptor, name: &str) -> bool {
-    let extension = field
+fn flag(options: &DynamicMessage, near: &MessageDescriptor, name: &str) -> bool {
+    let extension = near
         .parent_pool()
         .get_extension_by_name(&format!("bakufu.visibility.v1.{name}"))
         .expect("the schema imports the options");
-    field.options().get_extension(&extension).as_bool() == Some(true)
+    options.get_extension(&extension).as_bool() == Some(true)
 }
 
 fn option(options: &DynamicMessage, near: &MessageDescriptor, name: &str) -> Option<i32> {

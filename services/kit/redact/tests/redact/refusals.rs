@@ -309,11 +309,11 @@ fn all_faults_are_told_at_once() {
     );
 }
 
-fn accepted(state: &str) {
+pub(crate) fn accepted(state: &str) {
     refused(state, &[]);
 }
 
-fn refused(state: &str, expected: &[&str]) {
+pub(crate) fn refused(state: &str, expected: &[&str]) {
     let source = format!("syntax = \"proto3\"; {HEADER} {state}");
     assert_eq!(faults(&descriptors([("main.proto", &source)])), expected, "{state}");
 }
@@ -323,7 +323,7 @@ fn refused_proto2(state: &str, expected: &[&str]) {
     assert_eq!(faults(&descriptors([("main.proto", &source)])), expected, "{state}");
 }
 
-fn faults(descriptors: &[u8]) -> Vec<String> {
+pub(crate) fn faults(descriptors: &[u8]) -> Vec<String> {
     match compile(descriptors, "game") {
         Ok(_) => Vec::new(),
         Err(error) => error.faults.iter().map(ToString::to_string).collect(),

@@ -2,7 +2,7 @@
 
 use kit_proto::bakufu::samurai::v1::event::Kind;
 use kit_proto::bakufu::samurai::v1::{
-    Event, FigureCounts, PlacedTile, Player, State, Tile, TileChosen, TilesDrawn,
+    Event, FigureCounts, PlacedTile, Player, State, Tile, TileChosen, TileReturned, TilesDrawn,
 };
 use kit_redact::{Schema, Viewer};
 use prost::Message as _;
@@ -46,13 +46,23 @@ fn two_worlds_with_other_tiles_in_hidden_places_look_the_same() {
 }
 
 #[test]
-fn drawn_tiles_are_counted_and_chosen_tiles_are_absent() {
+fn drawn_tiles_are_counted_for_others() {
     let drawn = |tiles| Kind::TilesDrawn(TilesDrawn { seat: 1, tiles });
-    let chosen = |tile| Kind::TileChosen(TileChosen { seat: 1, tile });
-    for (kind, hidden) in [(drawn(vec![3, 9]), drawn(vec![0, 0])), (chosen(3), chosen(0))] {
+    let kind = drawn(vec![3, 9]);
+    assert_eq!(event(kind.clone(), Viewer::Seat(seat(1))), Some(kind.clone()));
+    assert_eq!(event(kind.clone(), Viewer::Seat(seat(2))), Some(drawn(vec![0, 0])));
+    assert_eq!(event(kind, Viewer::Spectator), Some(drawn(vec![0, 0])));
+}
+
+#[test]
+fn only_its_own_seat_learns_that_a_tile_was_chosen_or_returned() {
+    let chosen = Kind::TileChosen(TileChosen { seat: 1, tile: Tile::Ship2.into() });
+    let returned = Kind::TileReturned(TileReturned { seat: 1, tile: Tile::Ship2.into() });
+    for kind in [chosen, returned] {
         assert_eq!(event(kind.clone(), Viewer::Seat(seat(1))), Some(kind.clone()));
-        assert_eq!(event(kind.clone(), Viewer::Seat(seat(2))), Some(hidden.clone()));
-        assert_eq!(event(kind, Viewer::Spectator), Some(hidden));
+        for viewer in [Viewer::Seat(seat(2)), Viewer::Seat(seat(3)), Viewer::Spectator] {
+            assert_eq!(event(kind.clone(), viewer), None, "{viewer:?} of {kind:?}");
+        }
     }
 }
 

@@ -160,11 +160,11 @@ fn a_view_does_not_print_its_content() {
     assert_eq!(format!("{view:?}"), "Redacted(7 bytes)");
 }
 
-fn view(state: &[u8], viewer: u32) -> Vec<u8> {
+pub(crate) fn view(state: &[u8], viewer: u32) -> Vec<u8> {
     redact_state(state, Viewer::Seat(seat(viewer)))
 }
 
-fn spectate(state: &[u8]) -> Vec<u8> {
+pub(crate) fn spectate(state: &[u8]) -> Vec<u8> {
     redact_state(state, Viewer::Spectator)
 }
 
@@ -173,14 +173,14 @@ fn redact_state(state: &[u8], viewer: Viewer) -> Vec<u8> {
     view.expect("the state is readable").as_bytes().to_vec()
 }
 
-fn number(field: u32, value: u32) -> Vec<u8> {
+pub(crate) fn number(field: u32, value: u32) -> Vec<u8> {
     let mut out = Vec::new();
     encode_key(field, WireType::Varint, &mut out);
     encode_varint(value.into(), &mut out);
     out
 }
 
-fn chunk(field: u32, bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn chunk(field: u32, bytes: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     encode_key(field, WireType::LengthDelimited, &mut out);
     encode_varint(bytes.len() as u64, &mut out);
