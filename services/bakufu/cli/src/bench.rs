@@ -6,6 +6,7 @@
 //! same layout: all servers on one runtime, all clients on another, so that
 //! their ratio says what our code costs. Start reading at `submit.rs`.
 
+mod backing;
 mod core;
 mod floor;
 mod known_secrets;
@@ -14,10 +15,12 @@ mod plan;
 mod product;
 mod redis_process;
 mod report;
+mod sizes;
 mod submit;
 mod views;
 
+pub(crate) use self::backing::Backing;
 pub(crate) use self::core::{Playouts, playouts};
 pub(crate) use self::redis_process::RedisProcess;
 pub(crate) use self::report::Report;
-pub(crate) use self::submit::{Backing, Bench};
+pub(crate) use self::submit::Bench;

@@ -111,8 +111,8 @@ fn check_draws(draws: &[rules::Draw], entropy: &Entropy) -> Result<(), Nonsense>
     if honest { Ok(()) } else { Err(Nonsense::Draw) }
 }
 
-/// A step that claims to be secret must leave every other view as it was,
-/// because the others are not told of it, nor of its events.
+/// A step that claims to be secret must leave every other view as it was, and
+/// all its events concealed, because the others are not told of it.
 fn check_secret(step: &rules::Step, expectation: &Expectation<'_>) -> Result<(), Nonsense> {
     let Some(secret_to) = Seat::new(step.secret_to) else {
         return if step.secret_to == 0 { Ok(()) } else { Err(Nonsense::SecretSeat) };
@@ -135,6 +135,13 @@ fn check_secret(step: &rules::Step, expectation: &Expectation<'_>) -> Result<(),
         };
         if view(before.state)? != view(&step.state)? {
             return Err(Nonsense::SecretVisible);
+        }
+        for event in &step.events {
+            match expectation.schema.redact_event(&event.payload, viewer) {
+                Ok(None) => {}
+                Ok(Some(_)) => return Err(Nonsense::SecretVisible),
+                Err(_) => return Err(Nonsense::EventUnreadable),
+            }
         }
     }
     Ok(())

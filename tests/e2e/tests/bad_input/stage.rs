@@ -35,9 +35,16 @@ struct Look {
 /// Sets a stage for every game and number of seats, lets the test act on it,
 /// and checks that the processes have survived it.
 pub(crate) async fn on_every_stage(act: impl AsyncFn(&mut Stage)) {
+    on_every_stage_with_complaints(&[], act).await;
+}
+
+/// Like [`on_every_stage`], with log lines that are expected.
+pub(crate) async fn on_every_stage_with_complaints(
+    expected: &[&'static str],
+    act: impl AsyncFn(&mut Stage),
+) {
     let mut cluster = Cluster::on(StoreKind::Memory).start().await;
-    // What a game is asked by a caller who has stopped waiting is cut short.
-    cluster.expect_complaints(&["rules call timed out"]);
+    cluster.expect_complaints(expected);
     let client = cluster.client(0);
     for (game, seats) in every_table(&client).await {
         let mut stage = Stage::set(&client, &game.id, seats).await;

@@ -17,7 +17,7 @@ use tonic::transport::{Channel, Server};
 use self::commits::Commits;
 use self::echo::{Echo, Front};
 use super::load::Caller;
-use super::submit::Sizes;
+use super::sizes::Sizes;
 use crate::client::connect_channel;
 use crate::failure::Failure;
 

@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::core::Playouts;
-use super::submit::{Level, Sizes};
+use super::sizes::Sizes;
+use super::submit::Level;
 use super::views::ViewCost;
 use crate::failure::Failure;
 use crate::output::Output;

@@ -3,22 +3,22 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use futures::future::try_join_all;
 use kit_service::Metrics;
-use match_orchestrator_server::StoreConfig;
-use match_orchestrator_store::RedisConfig;
-use prost::Message;
 use serde::Serialize;
 use tokio::runtime::Runtime;
 
+use super::backing::Backing;
 use super::floor::Floor;
 use super::known_secrets::KnownSecrets;
 use super::load::{Load, Rate};
 use super::plan::Planner;
-use super::product::{ReadyMatch, ReadyMatches, Submitter};
+use super::product::{ReadyMatches, Submitter};
+use super::sizes::{Sizes, measure_sizes};
 use super::views::{ViewCost, views};
 use crate::all_in_one::{AllInOne, Setup};
-use crate::client::{Client, connect, export, game_schema};
+use crate::client::{Client, connect, game_schema};
 use crate::failure::Failure;
 
 /// Floor and product take turns, so that a busy moment of the machine hurts
@@ -26,28 +26,6 @@ use crate::failure::Failure;
 const ROUNDS: u32 = 3;
 /// How long the floor runs beforehand, to warm up and to be counted.
 const WARM_UP: Duration = Duration::from_millis(500);
-
-/// Where commits go.
-pub(crate) enum Backing {
-    /// Nowhere.
-    Memory,
-    /// To a Redis server, under these prefixes of our own.
-    Redis { url: String, prefix: String },
-}
-
-/// How many bytes an action moves, on the average of a whole match.
-#[derive(Debug, Clone, Serialize)]
-pub(crate) struct Sizes {
-    pub(crate) request_bytes: usize,
-    pub(crate) response_bytes: usize,
-    pub(crate) state_bytes: usize,
-    pub(crate) event_bytes: usize,
-    pub(crate) entry_bytes: usize,
-    /// The log of the whole match.
-    pub(crate) log_bytes: usize,
-    /// How many actions the match has.
-    pub(crate) actions: usize,
-}
 
 /// So many clients at the same time, each in a match of its own.
 #[derive(Debug, Serialize)]
@@ -69,7 +47,7 @@ pub(crate) struct Bench<'a> {
     client: Client,
     planner: Planner,
     sizes: Sizes,
-    middle_state: bytes::Bytes,
+    middle_state: Bytes,
     floor: Floor,
     server: AllInOne,
     // Dropped last: everything above may live on it.
@@ -175,82 +153,4 @@ impl<'a> Bench<'a> {
         let matches = (calls / self.sizes.actions as f64).ceil() as usize + clients;
         ReadyMatches::make(&self.client, &self.planner, &self.game, self.seats, matches).await
     }
-}
-
-impl Backing {
-    fn store(&self) -> StoreConfig {
-        match self {
-            Self::Memory => StoreConfig::Memory,
-            Self::Redis { url, prefix } => {
-                let mut config = RedisConfig::new(url.clone());
-                config.prefix = format!("{prefix}product:");
-                StoreConfig::Redis(config)
-            }
-        }
-    }
-
-    fn floor(&self) -> Option<(&str, &str)> {
-        match self {
-            Self::Memory => None,
-            Self::Redis { url, prefix } => Some((url, prefix)),
-        }
-    }
-
-    fn clean(&self) -> Result<(), Failure> {
-        let Self::Redis { url, prefix } = self else {
-            return Ok(());
-        };
-        let mut connection = redis::Client::open(url.as_str())?.get_connection()?;
-        let mut cursor = 0u64;
-        loop {
-            let (next, keys): (u64, Vec<Vec<u8>>) = redis::cmd("SCAN")
-                .arg(cursor)
-                .arg("MATCH")
-                .arg(format!("{prefix}*"))
-                .arg("COUNT")
-                .arg(1000)
-                .query(&mut connection)?;
-            if !keys.is_empty() {
-                redis::cmd("UNLINK").arg(keys).exec(&mut connection)?;
-            }
-            if next == 0 {
-                return Ok(());
-            }
-            cursor = next;
-        }
-    }
-}
-
-/// Plays a match and weighs everything; also returns a state from its middle.
-async fn measure_sizes(
-    client: &Client,
-    planner: &Planner,
-    game: &str,
-    seats: u32,
-) -> Result<(Sizes, bytes::Bytes), Failure> {
-    let mut client = client.clone();
-    let ready = ReadyMatch::make(client.clone(), planner.clone(), game, seats).await?;
-    let steps = ready.steps();
-    let (mut sent, mut received) = (0, 0);
-    for at in 0..steps.len() {
-        let (request, response) = ready.submit(&mut client, at).await?;
-        sent += request;
-        received += response;
-    }
-    let log = export(&mut client, ready.match_id()).await?.log;
-    let entries: Vec<usize> = log.iter().map(Message::encoded_len).collect();
-    let actions = steps.len();
-    let acted = entries.iter().rev().take(actions).sum::<usize>();
-    let mean = |total: usize| total / actions.max(1);
-    let sizes = Sizes {
-        request_bytes: mean(sent),
-        response_bytes: mean(received),
-        state_bytes: mean(steps.iter().map(|step| step.state.len()).sum()),
-        event_bytes: mean(steps.iter().map(|step| step.event_bytes).sum()),
-        entry_bytes: mean(acted),
-        log_bytes: entries.iter().sum(),
-        actions,
-    };
-    let middle = steps.get(actions / 2).map(|step| step.state.clone());
-    Ok((sizes, middle.unwrap_or_default()))
 }

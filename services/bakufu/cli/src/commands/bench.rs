@@ -71,59 +71,62 @@ pub(crate) fn run(
     arguments: Arguments,
     output: &mut Output<'_>,
 ) -> Result<(), Failure> {
-    let games = shipped();
-    let facts = match games.iter().find(|game| game.facts.id == arguments.game) {
-        Some(game) => game.facts,
-        None => {
-            let known = games.iter().map(|game| game.facts.id.to_owned()).collect();
-            return Err(Failure::UnknownGame { game: arguments.game, known });
-        }
-    };
+    let report = measure(runtime, &arguments, &shipped())?;
+    if arguments.json {
+        return Ok(output.json(&report)?);
+    }
+    report.print(output)
+}
+
+fn measure(
+    runtime: &Runtime,
+    arguments: &Arguments,
+    games: &[ShippedGame],
+) -> Result<Report, Failure> {
+    let facts = find(games, &arguments.game)?.facts;
     let redis = match (arguments.store, &arguments.redis) {
         (Kept::Redis, None) => Some(RedisProcess::start()?),
         _ => None,
     };
-    let backing = backing(&arguments, redis.as_ref());
+    let backing = backing(arguments, redis.as_ref());
     let telemetry = start_telemetry(runtime)?;
     let progress = Progress::new(arguments.concurrency.len() + games.len() + 2);
 
-    progress.next("plays one match to weigh its messages");
+    progress.next("play one match to weigh its messages");
     let clients_max = arguments.concurrency.iter().copied().max().unwrap_or(1).into();
     let played = (facts.id, facts.seats_max);
     let metrics = telemetry.metrics().clone();
     let bench = Bench::start(runtime, &backing, metrics, played, clients_max)?;
     let mut submit = Vec::new();
     for clients in &arguments.concurrency {
-        progress.next(&format!("submits with {clients} at the same time"));
+        progress.next(&format!("submit with {clients} at the same time"));
         submit.push(bench.level((*clients).into(), arguments.seconds)?);
     }
-    progress.next("makes views");
+    progress.next("make views");
     let views = bench.views()?;
     let sizes = bench.sizes().clone();
     bench.end(&backing)?;
-    let mut played_out = Vec::new();
-    for game in &games {
-        progress.next(&format!("plays random matches of {}", game.facts.title));
-        played_out.extend(play_out(game, arguments.seconds.min(PLAYOUT_MAX)));
+    let mut playouts = Vec::new();
+    for game in games {
+        progress.next(&format!("play random matches of {}", game.facts.title));
+        playouts.extend(play_out(game, arguments.seconds.min(PLAYOUT_MAX)));
     }
     progress.end();
 
-    let mut report = Report {
-        game: facts.id.to_owned(),
-        seats: facts.seats_max,
-        store: if arguments.store == Kept::Memory { "memory" } else { "Redis" },
-        cores: std::thread::available_parallelism().map_or(1, Into::into),
-        sizes,
-        submit,
-        playouts: played_out,
-        views,
-        aims: Vec::new(),
-    };
+    let store = if arguments.store == Kept::Memory { "memory" } else { "Redis" };
+    let cores = std::thread::available_parallelism().map_or(1, Into::into);
+    let (game, seats) = (facts.id.to_owned(), facts.seats_max);
+    let aims = Vec::new();
+    let mut report = Report { game, seats, store, cores, sizes, submit, playouts, views, aims };
     report.judge();
-    if arguments.json {
-        return Ok(output.json(&report)?);
-    }
-    report.print(output)
+    Ok(report)
+}
+
+fn find<'a>(games: &'a [ShippedGame], id: &str) -> Result<&'a ShippedGame, Failure> {
+    games.iter().find(|game| game.facts.id == id).ok_or_else(|| Failure::UnknownGame {
+        game: id.to_owned(),
+        known: games.iter().map(|game| game.facts.id.to_owned()).collect(),
+    })
 }
 
 fn backing(arguments: &Arguments, own: Option<&RedisProcess>) -> Backing {

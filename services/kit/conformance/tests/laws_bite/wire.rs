@@ -239,7 +239,7 @@ fn a_secret_that_shows_in_an_event_is_caught() {
             }
         }
     }
-    caught::<ThinksAloud>(laws::a_secret_action_leaves_no_trace_for_others, "learns the secret");
+    caught::<ThinksAloud>(laws::a_secret_action_leaves_no_trace_for_others, "learns of the secret");
 }
 
 #[test]

@@ -112,8 +112,10 @@ impl Game {
             actions: actions.to_vec(),
             entropy: Bytes::copy_from_slice(&entropy),
         };
-        let answer = self
-            .call("Apply", request, |mut client, request| async move { client.apply(request).await })
+        let answer =
+            self.call("Apply", request, |mut client, request| async move {
+                client.apply(request).await
+            })
             .await?;
         let before = Before { state: &record.state, seat, awaited: record.table.awaited() };
         let expectation = Expectation {

@@ -40,7 +40,8 @@ async fn seats_that_plan_at_the_same_moment_on_two_replicas_both_succeed() {
     let mut one = start_orchestrator(store.clone(), &toy).await;
     let two = start_orchestrator(store, &toy).await;
     let (ann, bea) = two_players(&mut one, &two).await;
-    let (first, second) = (ann.legal("Choose").await.remove(0), bea.legal("Choose").await.remove(0));
+    let (first, second) =
+        (ann.legal("Choose").await.remove(0), bea.legal("Choose").await.remove(0));
     let (ann_done, bea_done) = tokio::join!(ann.submit(vec![first]), bea.submit(vec![second]));
     assert!(ann_done.is_ok() && bea_done.is_ok(), "{ann_done:?} {bea_done:?}");
 }

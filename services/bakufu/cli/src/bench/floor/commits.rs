@@ -9,7 +9,7 @@ use redis::{IntoConnectionInfo, Script};
 use tonic::Status;
 
 use super::zeros;
-use crate::bench::submit::Sizes;
+use crate::bench::sizes::Sizes;
 use crate::failure::Failure;
 
 /// As many connections as the product spreads its commits over.

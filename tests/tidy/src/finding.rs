@@ -1,0 +1,38 @@
+//! What a rule finds fault with, and what to do about it.
+
+use std::fmt;
+
+/// One place where the workspace breaks a rule.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Finding {
+    /// The file, relative to the root of the workspace.
+    pub file: String,
+    /// The line, from one; one if the whole file is meant.
+    pub line: usize,
+    /// What is wrong and what to do.
+    pub advice: String,
+}
+
+impl Finding {
+    /// A finding at a line.
+    pub fn new(file: impl Into<String>, line: usize, advice: impl Into<String>) -> Self {
+        Self { file: file.into(), line, advice: advice.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.advice)
+    }
+}
+
+/// Ends a test with everything that was found, one line for each finding.
+///
+/// # Panics
+/// If anything was found.
+#[track_caller]
+pub fn expect_none(mut findings: Vec<Finding>) {
+    findings.sort();
+    let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
+    assert!(findings.is_empty(), "{} findings\n{}", findings.len(), lines.join("\n"));
+}

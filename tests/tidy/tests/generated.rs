@@ -1,0 +1,159 @@
+//! What is generated from the games' pages equals what they say now.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use tests_tidy::{Finding, Game, expect_none, games, root};
+
+/// `UPDATE=1` rewrites everything generated instead of complaining.
+const ENV_UPDATE: &str = "UPDATE";
+
+const MANIFEST: &str = "services/bakufu/games/Cargo.toml";
+const LIST: &str = "services/bakufu/games/src/list.rs";
+
+const BLOCK_BEGIN: &str = "# @generated from services/*/game.toml";
+const BLOCK_END: &str = "# @end";
+
+const COLUMNS_MAX: usize = 100;
+
+/// A generated file: what it has to be, given what it is.
+type Generator = fn(&str, &[Game]) -> Result<String, String>;
+
+const GENERATORS: [(&str, Generator); 2] = [(MANIFEST, manifest), (LIST, list)];
+
+fn stale(root: &Path, games: &[Game], update: bool) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for (path, generate) in GENERATORS {
+        let known = fs::read_to_string(root.join(path)).unwrap_or_default();
+        let text = match generate(&known, games) {
+            Ok(text) => text,
+            Err(advice) => {
+                findings.push(Finding::new(path, 1, advice));
+                continue;
+            }
+        };
+        if text == known {
+            continue;
+        }
+        if update {
+            fs::write(root.join(path), text).unwrap_or_else(|error| panic!("{path}: {error}"));
+        } else {
+            let same = known.lines().zip(text.lines()).take_while(|(old, new)| old == new);
+            let advice = "not what the game.toml files say: run UPDATE=1 cargo test -p tests-tidy";
+            findings.push(Finding::new(path, same.count() + 1, advice));
+        }
+    }
+    findings
+}
+
+fn manifest(known: &str, games: &[Game]) -> Result<String, String> {
+    let lines: Vec<&str> = known.lines().collect();
+    let begin = lines.iter().position(|line| line.starts_with(BLOCK_BEGIN));
+    let begin = begin.ok_or_else(|| format!("put back the line that begins {BLOCK_BEGIN:?}"))?;
+    let length = lines[begin..].iter().position(|line| *line == BLOCK_END);
+    let end = begin + length.ok_or_else(|| format!("close the block with {BLOCK_END:?}"))?;
+    let block = games
+        .iter()
+        .map(|game| format!("{}.path = \"../../{}/server\"", game.server_crate, game.folder));
+    let before = lines[..=begin].iter().map(|line| (*line).to_owned());
+    let after = lines[end..].iter().map(|line| (*line).to_owned());
+    let all: Vec<String> = before.chain(block).chain(after).collect();
+    Ok(all.join("\n") + "\n")
+}
+
+fn list(_: &str, games: &[Game]) -> Result<String, String> {
+    let shipped: Vec<String> = games
+        .iter()
+        .map(|game| {
+            format!("ShippedGame::of::<{}::{}>()", game.server_crate.replace('-', "_"), game.wire)
+        })
+        .collect();
+    // As rustfmt has it: on one line if it fits, else a line for each.
+    let on_one_line = format!("    vec![{}]", shipped.join(", "));
+    let body = if on_one_line.len() <= COLUMNS_MAX {
+        on_one_line
+    } else {
+        let lines: String = shipped.iter().map(|game| format!("        {game},\n")).collect();
+        format!("    vec![\n{lines}    ]")
+    };
+    Ok(format!(
+        "//! @generated from services/*/game.toml by `UPDATE=1 cargo test -p tests-tidy`\n\n\
+         use crate::ShippedGame;\n\n\
+         /// Every game that ships with Bakufu, sorted by id.\n\
+         pub fn shipped() -> Vec<ShippedGame> {{\n{body}\n}}\n"
+    ))
+}
+
+fn update_is_asked_for() -> bool {
+    env::var(ENV_UPDATE).is_ok_and(|value| !matches!(value.as_str(), "" | "0"))
+}
+
+#[test]
+fn generated_parts_are_fresh() {
+    let root = root();
+    expect_none(stale(&root, &games(&root), update_is_asked_for()));
+}
+
+fn game(id: &str, wire: &str) -> Game {
+    Game {
+        folder: id.to_owned(),
+        id: id.to_owned(),
+        title: wire.to_owned(),
+        package: format!("bakufu.{id}.v1"),
+        server_crate: format!("{id}-server"),
+        wire: wire.to_owned(),
+        port: 7101,
+    }
+}
+
+/// A workspace with the two files, whose generated parts are older than any game.
+fn sample() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join(LIST).parent().unwrap()).unwrap();
+    let manifest = format!("[dependencies]\n{BLOCK_BEGIN} by hand\nold.path = \"\"\n{BLOCK_END}\n");
+    fs::write(folder.path().join(MANIFEST), manifest).unwrap();
+    fs::write(folder.path().join(LIST), "//! Old.\n").unwrap();
+    folder
+}
+
+#[test]
+fn a_stale_part_is_found_and_rewritten_on_request() {
+    let folder = sample();
+    let games = [game("go", "GoWire"), game("nim", "NimWire")];
+    let findings = stale(folder.path(), &games, false);
+    let places: Vec<_> = findings.iter().map(|found| (found.file.as_str(), found.line)).collect();
+    assert_eq!(places, [(MANIFEST, 3), (LIST, 1)]);
+    assert_eq!(stale(folder.path(), &games, true), []);
+    assert_eq!(stale(folder.path(), &games, false), []);
+    let manifest = fs::read_to_string(folder.path().join(MANIFEST)).unwrap();
+    assert_eq!(
+        manifest,
+        format!(
+            "[dependencies]\n{BLOCK_BEGIN} by hand\ngo-server.path = \"../../go/server\"\n\
+             nim-server.path = \"../../nim/server\"\n{BLOCK_END}\n"
+        )
+    );
+}
+
+#[test]
+fn a_manifest_without_its_marks_is_never_rewritten() {
+    let folder = sample();
+    fs::write(folder.path().join(MANIFEST), "[dependencies]\n").unwrap();
+    let findings = stale(folder.path(), &[game("go", "GoWire")], true);
+    assert_eq!(findings.len(), 1);
+    assert_eq!(fs::read_to_string(folder.path().join(MANIFEST)).unwrap(), "[dependencies]\n");
+}
+
+#[test]
+fn a_list_breaks_where_the_formatter_breaks_it() {
+    let short = list("", &[game("go", "GoWire"), game("nim", "NimWire")]).unwrap();
+    assert!(short.contains(
+        "\n    vec![ShippedGame::of::<go_server::GoWire>(), ShippedGame::of::<nim_server::NimWire>()]\n"
+    ));
+    let long = list("", &[game("samurai", "SamuraiWire"), game("shogun", "ShogunWire")]).unwrap();
+    assert!(long.contains(
+        "\n    vec![\n        ShippedGame::of::<samurai_server::SamuraiWire>(),\n        \
+         ShippedGame::of::<shogun_server::ShogunWire>(),\n    ]\n"
+    ));
+}
