@@ -37,7 +37,8 @@ async fn a_repeated_submission_gets_its_first_answer_on_any_replica_at_any_time(
         }
         let export = finish(&clients[1], &table).await;
         let same = |entry: &&play::LogEntry| {
-            let by_player = matches!(&entry.change, Some(Change::Acted(acted)) if acted.seat == player.seat);
+            let by_player =
+                matches!(&entry.change, Some(Change::Acted(acted)) if acted.seat == player.seat);
             by_player && entry.revisions[player.seat as usize] == first.revision
         };
         assert_eq!(export.log.iter().filter(same).count(), 1, "it was committed once");

@@ -30,8 +30,7 @@ async fn a_match_waits_for_its_game_and_goes_on() {
         let submission = player.submission(&action.action);
         for _ in 0..3 {
             let answer = player.submit(submission.clone()).await;
-            let reason =
-                assert_refused(answer, Code::Unavailable, "RULES_UNAVAILABLE", "no game");
+            let reason = assert_refused(answer, Code::Unavailable, "RULES_UNAVAILABLE", "no game");
             assert!(reason.retry_after().is_some(), "a client learns when to retry");
         }
         let answer = player.legal().await;
@@ -67,7 +66,9 @@ async fn orchestrator_dies(store: StoreKind) {
         let playing = {
             let (table, acknowledged) = (table.clone(), Arc::clone(&acknowledged));
             let (client, mut dice) = (client.clone(), dice.clone());
-            tokio::spawn(async move { play_noting(&client, &table, &mut dice, &acknowledged).await })
+            tokio::spawn(
+                async move { play_noting(&client, &table, &mut dice, &acknowledged).await },
+            )
         };
         for deaths in 1..=3 {
             wait_until("some more moves are acknowledged", async || {
@@ -79,7 +80,7 @@ async fn orchestrator_dies(store: StoreKind) {
         let noted = playing.await.expect("the match is played to its end");
         let export = with_retries("export", || client.export(table.id())).await;
         assert_eq!(acts(&export), noted, "exactly what was acknowledged, in order");
-        dice.next();
+        dice.number();
     }
 }
 

@@ -45,7 +45,8 @@ async fn a_match_starts_by_itself_when_it_is_full() {
         let request =
             play::CreateMatchRequest { start_when_full: true, ..Table::request(&game.id, seats) };
         let mut table = Table::create(&client, request).await;
-        let watch = play::WatchMatchRequest { match_id: table.id().to_owned(), ..Default::default() };
+        let watch =
+            play::WatchMatchRequest { match_id: table.id().to_owned(), ..Default::default() };
         let mut watcher = client.watch(watch).await.expect("anyone may watch");
         for _ in 0..seats {
             let now = client.get_match(table.id()).await.expect("the match is there");

@@ -1,8 +1,6 @@
 //! Streams that resume, lag behind, and keep secrets.
 
-use tests_harness::{
-    Client, Cluster, Dice, Player, StoreKind, Table, Watcher, every_table, play,
-};
+use tests_harness::{Client, Cluster, Dice, Player, StoreKind, Table, Watcher, every_table, play};
 use tonic::Status;
 
 /// Somebody who watches: a spectator or a player.

@@ -1,7 +1,7 @@
 //! A match from the first seat to its record, on every store.
 
-use kit_proto::bakufu::play::v1::log_entry::Change;
 use sha2::{Digest, Sha256};
+use tests_harness::play::log_entry::Change;
 use tests_harness::rules::{Game, Outcome};
 use tests_harness::{
     Client, Cluster, Dice, Schema, StoreKind, Table, assert_seen_to_end, every_table, play,

@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::OnceLock;
+use std::sync::{Mutex, PoisonError};
 use std::{env, fs};
 
 /// The name of the orchestrator's binary.
 pub const ORCHESTRATOR: &str = "match-orchestrator";
+/// The name of the binary with everything in one process.
+pub const ALL_IN_ONE: &str = "bakufu";
 
 /// A game that the workspace ships.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,37 +44,44 @@ pub fn shipped_games() -> Vec<ShippedGame> {
     games
 }
 
-/// The path of a binary of this build. Binaries that are missing are built,
-/// all in one go.
+/// The path of a binary of this build. One that is missing is built.
 ///
 /// # Panics
 /// If it can't be built.
-pub(crate) fn binary(name: &str) -> PathBuf {
-    static BUILT: OnceLock<PathBuf> = OnceLock::new();
-    BUILT.get_or_init(build_if_missing).join(name)
+pub fn binary(name: &str) -> PathBuf {
+    static BUILDING: Mutex<()> = Mutex::new(());
+    let folder = build_folder();
+    let path = folder.join(name);
+    let _one_at_a_time = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
+    if !path.exists() {
+        build(&package_of(name), &folder);
+    }
+    path
 }
 
-fn build_if_missing() -> PathBuf {
-    let folder = build_folder();
-    let mut wanted = vec![(ORCHESTRATOR.to_owned(), "match-orchestrator-server".to_owned())];
-    wanted.extend(shipped_games().into_iter().map(|game| (game.id, game.package)));
-    let missing = wanted.iter().filter(|(name, _)| !folder.join(name).exists());
-    let packages: Vec<&str> =
-        missing.flat_map(|(_, package)| ["-p", package.as_str()]).collect();
-    if !packages.is_empty() {
-        let profile = if folder.ends_with("release") { &["--release"][..] } else { &[] };
-        let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-            .current_dir(workspace_root())
-            .arg("build")
-            .args(&packages)
-            .args(profile)
-            .arg("--target-dir")
-            .arg(folder.parent().expect("a build folder lies in a target folder"))
-            .status();
-        let done = built.is_ok_and(|status| status.success());
-        assert!(done, "run `cargo build {}` and see why it fails", packages.join(" "));
+fn package_of(name: &str) -> String {
+    match name {
+        ORCHESTRATOR => "match-orchestrator-server".to_owned(),
+        ALL_IN_ONE => "bakufu-cli".to_owned(),
+        game => {
+            let games = shipped_games();
+            let shipped = games.into_iter().find(|shipped| shipped.id == game);
+            shipped.unwrap_or_else(|| panic!("no package builds {game}")).package
+        }
     }
-    folder
+}
+
+fn build(package: &str, folder: &Path) {
+    let profile = if folder.ends_with("release") { &["--release"][..] } else { &[] };
+    let built = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+        .current_dir(workspace_root())
+        .args(["build", "-p", package])
+        .args(profile)
+        .arg("--target-dir")
+        .arg(folder.parent().expect("a build folder lies in a target folder"))
+        .status();
+    let done = built.is_ok_and(|status| status.success());
+    assert!(done, "run `cargo build -p {package}` and see why it fails");
 }
 
 /// The folder with the binaries, beside which the running test lies in `deps`.

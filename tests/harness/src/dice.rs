@@ -37,7 +37,7 @@ impl Dice {
     }
 
     /// The next number.
-    pub fn next(&mut self) -> u64 {
+    pub fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -50,7 +50,7 @@ impl Dice {
     /// # Panics
     /// If there are no sides.
     pub fn below(&mut self, sides: usize) -> usize {
-        (self.next() % sides as u64) as usize
+        (self.number() % sides as u64) as usize
     }
 
     /// One of these.
@@ -63,7 +63,7 @@ impl Dice {
 
     /// So many random bytes.
     pub fn bytes(&mut self, count: usize) -> Vec<u8> {
-        (0..count).map(|_| self.next() as u8).collect()
+        (0..count).map(|_| self.number() as u8).collect()
     }
 }
 

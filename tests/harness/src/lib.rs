@@ -24,7 +24,7 @@ mod service;
 mod table;
 mod watcher;
 
-pub use binaries::{ORCHESTRATOR, ShippedGame, shipped_games, workspace_root};
+pub use binaries::{ALL_IN_ONE, ORCHESTRATOR, ShippedGame, binary, shipped_games, workspace_root};
 pub use client::{Client, fresh_id, with_token};
 pub use cluster::{Cluster, ClusterBuilder, StoreKind};
 pub use dice::Dice;

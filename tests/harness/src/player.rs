@@ -72,7 +72,10 @@ impl Player {
     ///
     /// # Errors
     /// As the server says.
-    pub async fn submit(&self, request: play::SubmitActionsRequest) -> Result<play::Update, Status> {
+    pub async fn submit(
+        &self,
+        request: play::SubmitActionsRequest,
+    ) -> Result<play::Update, Status> {
         let answer = self.client.api().submit_actions(with_token(&self.token, request)).await?;
         Ok(answer.into_inner().update.expect("an answer holds the update"))
     }

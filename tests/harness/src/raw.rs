@@ -2,10 +2,12 @@
 
 use bytes::{Buf, BufMut, Bytes};
 use http::uri::PathAndQuery;
+use tonic::body::Body;
 use tonic::client::Grpc;
 use tonic::codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder};
 use tonic::transport::Channel;
 use tonic::{Request, Status};
+use tower::ServiceExt;
 
 use crate::client::Client;
 
@@ -32,6 +34,21 @@ impl RawClient {
         let mut grpc = Grpc::new(self.channel.clone());
         grpc.ready().await.map_err(|error| Status::from_error(error.into()))?;
         Ok(grpc.unary(request, path, RawCodec).await?.into_inner())
+    }
+
+    /// Sends this as the whole body of a call, frames and all, and returns the
+    /// status of the answer.
+    ///
+    /// # Panics
+    /// If there is no answer, or one that does not begin with its status.
+    pub async fn send_body(&self, method: &str, body: String) -> Status {
+        let request = http::Request::post(format!("/bakufu.play.v1.MatchService/{method}"))
+            .header(http::header::CONTENT_TYPE, "application/grpc")
+            .header(http::header::TE, "trailers")
+            .body(Body::new(body))
+            .expect("a method is part of a path");
+        let answer = self.channel.clone().oneshot(request).await.expect("the server answers");
+        Status::from_header_map(answer.headers()).expect("a refusal comes at once")
     }
 }
 

@@ -36,8 +36,7 @@ pub fn assert_seen(
         .map(|entry| sight_of_entry(schema, entry, viewer))
         .filter(|sight| sight.revision > after)
         .collect();
-    let seen: Vec<Sight> =
-        updates.iter().map(|update| sight_of_update(schema, update)).collect();
+    let seen: Vec<Sight> = updates.iter().map(|update| sight_of_update(schema, update)).collect();
     for (expected, seen) in expected.iter().zip(&seen) {
         assert_eq!(expected, seen, "viewer {viewer} at revision {}", expected.revision);
     }
@@ -86,9 +85,7 @@ fn sight_of_entry(schema: &Schema, entry: &play::LogEntry, viewer: u32) -> Sight
     let events = entry
         .events
         .iter()
-        .filter_map(|event| {
-            Some((schema.event_for(&event.payload, viewer)?, event.rules.clone()))
-        })
+        .filter_map(|event| Some((schema.event_for(&event.payload, viewer)?, event.rules.clone())))
         .collect();
     Sight {
         revision: entry.revisions[viewer as usize],

@@ -20,9 +20,8 @@ pub struct Table {
 /// Every game with every number of seats that it has.
 pub async fn every_table(client: &Client) -> Vec<(Game, u32)> {
     let games = client.games().await;
-    let with_counts = |game: Game| {
-        (game.seats_min..=game.seats_max).map(move |seats| (game.clone(), seats))
-    };
+    let with_counts =
+        |game: Game| (game.seats_min..=game.seats_max).map(move |seats| (game.clone(), seats));
     games.into_iter().flat_map(with_counts).collect()
 }
 

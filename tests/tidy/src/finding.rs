@@ -34,5 +34,5 @@ impl fmt::Display for Finding {
 pub fn expect_none(mut findings: Vec<Finding>) {
     findings.sort();
     let lines: Vec<String> = findings.iter().map(Finding::to_string).collect();
-    assert!(findings.is_empty(), "{} findings\n{}", findings.len(), lines.join("\n"));
+    assert!(findings.is_empty(), "findings: {}\n{}", findings.len(), lines.join("\n"));
 }

@@ -43,8 +43,9 @@ fn function(line: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
-    const SAMPLE: &str = "pub async fn one() {}\n#[test]\n/// Two.\nfn two() {}\n  fn three<T>() {}\n\
-                          #[tokio::test(start_paused = true)]\nasync fn four() {}\n// fn five() {}\n";
+    const SAMPLE: &str = "pub async fn one() {}\n#[test]\n/// Two.\nfn two() {}\n\
+                          \tfn three<T>() {}\n#[tokio::test(start_paused = true)]\n\
+                          async fn four() {}\n// fn five() {}\n";
 
     #[test]
     fn functions_are_found_with_their_lines() {

@@ -109,11 +109,12 @@ fn game(id: &str, wire: &str) -> Game {
 
 /// A workspace with the two files, whose generated parts are older than any game.
 fn sample() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    fs::create_dir_all(folder.path().join(LIST).parent().unwrap()).unwrap();
+    let folder = tempfile::tempdir().expect("there is room for a folder");
     let manifest = format!("[dependencies]\n{BLOCK_BEGIN} by hand\nold.path = \"\"\n{BLOCK_END}\n");
-    fs::write(folder.path().join(MANIFEST), manifest).unwrap();
-    fs::write(folder.path().join(LIST), "//! Old.\n").unwrap();
+    fs::create_dir_all(folder.path().join("services/bakufu/games/src"))
+        .and_then(|()| fs::write(folder.path().join(MANIFEST), manifest))
+        .and_then(|()| fs::write(folder.path().join(LIST), "//! Old.\n"))
+        .expect("a new folder takes files");
     folder
 }
 

@@ -11,7 +11,8 @@ fn misplaced(files: &[File]) -> Vec<Finding> {
 
 fn misplacement(file: &File) -> Result<(), Finding> {
     let folder = file.path.strip_suffix(file.name()).expect("a path ends in its name");
-    let Some((_, below)) = format!("/{folder}").rsplit_once("/protos/").map(own) else {
+    let folder = format!("/{folder}");
+    let Some((_, below)) = folder.rsplit_once("/protos/") else {
         return Err(Finding::new(&file.path, 1, "move the file into a folder below protos"));
     };
     let expected = below.trim_end_matches('/').replace('/', ".");
@@ -25,10 +26,6 @@ fn misplacement(file: &File) -> Result<(), Finding> {
         return Err(Finding::new(&file.path, number, advice));
     }
     Err(Finding::new(&file.path, 1, format!("add the line: package {expected};")))
-}
-
-fn own((before, after): (&str, &str)) -> (String, String) {
-    (before.to_owned(), after.to_owned())
 }
 
 #[test]

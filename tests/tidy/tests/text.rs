@@ -122,7 +122,7 @@ fn sleeps(file: &File) -> Vec<Finding> {
     }
     let is_suite = file.path.split('/').any(|part| part == "tests");
     // The tests of a module stand last in its file.
-    let tests_begin = file.lines().find(|(_, line)| line.trim() == "#[cfg(test)]");
+    let tests_begin = file.lines().find(|(_, line)| *line == "mod tests {");
     let first = if is_suite { 1 } else { tests_begin.map_or(usize::MAX, |(number, _)| number) };
     let found = in_lines(file, |line| {
         let slept = ["sleep", "sleep_until"].iter().find(|name| uses(line, name))?;

@@ -4,7 +4,5 @@ use crate::ShippedGame;
 
 /// Every game that ships with Bakufu, sorted by id.
 pub fn shipped() -> Vec<ShippedGame> {
-    vec![
-        ShippedGame::of::<samurai_server::SamuraiWire>(),
-    ]
+    vec![ShippedGame::of::<samurai_server::SamuraiWire>()]
 }

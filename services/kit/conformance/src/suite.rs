@@ -36,7 +36,7 @@ macro_rules! suite {
 ///
 /// ```text
 /// kit_conformance::wire_suite!(SamuraiWire);
-/// kit_conformance::wire_suite!(SamuraiWire, options = [pb::Options { start_seat: 1, ..Default::default() }]);
+/// kit_conformance::wire_suite!(SamuraiWire, options = [begin_with_seat(1)]);
 /// ```
 ///
 /// The options are messages; the empty one is always among those that are

@@ -51,9 +51,10 @@ fn env_2_everybody_is_dealt_three_cards_before_a_round() {
     let seats = SeatCount::new(2).expect("two may play");
     let mut state = Envelopes::setup(&Options::default(), seats, &mut Vec::new()).expect("legal");
     for draws in 0..6 {
-        assert!(
-            matches!(Envelopes::pending(&state), Pending::Draw { sides } if sides.get() == 42 - draws)
-        );
+        let Pending::Draw { sides } = Envelopes::pending(&state) else {
+            panic!("{draws} cards are dealt, and no draw is pending");
+        };
+        assert_eq!(sides.get(), 42 - draws);
         take::<Envelopes>(&mut state, &Step::Drawn(0), &mut Vec::new()).expect("a card is left");
     }
     assert_eq!(Envelopes::pending(&state).seats().len(), 2);

@@ -29,14 +29,20 @@ pub(crate) fn cells(data: &Data, board: &Board<'_>) -> String {
         )
     }));
     table(&mut out, "CELLS", "CellFacts", board.cells().map(|cell| cell_facts(data, board, cell)));
-    table(&mut out, "SETTLEMENTS", "SettlementFacts", board.settlements.iter().map(|cell| {
-        let around = board.neighbours(data, cell);
-        let land = around.iter().filter(|c| c.terrain == "land");
-        let mask: u64 = land.map(|c| 1 << position(&board.land, c)).sum();
-        let kind = pascal(cell.kind.as_deref().expect("a checked settlement has a kind"));
-        let around = list(board, &around);
-        format!("SettlementFacts {{ kind: SettlementKind::{kind}, around: [{around}], land: {mask} }}")
-    }));
+    table(
+        &mut out,
+        "SETTLEMENTS",
+        "SettlementFacts",
+        board.settlements.iter().map(|cell| {
+            let around = board.neighbours(data, cell);
+            let land = around.iter().filter(|c| c.terrain == "land");
+            let mask: u64 = land.map(|c| 1 << position(&board.land, c)).sum();
+            let kind = pascal(cell.kind.as_deref().expect("a checked settlement has a kind"));
+            let around = list(board, &around);
+            let fields = format!("kind: SettlementKind::{kind}, around: [{around}], land: {mask}");
+            format!("SettlementFacts {{ {fields} }}")
+        }),
+    );
     table(
         &mut out,
         "TOUCHED",

@@ -45,11 +45,8 @@ async fn seats_and_names_have_their_bounds() {
         for seat in [stage.seats + 1, 9, u32::MAX] {
             let call = async { api().sit_down(sit(open, seat, "Tomoe")).await };
             stage.refuses_field("a seat that is not there", "seat", call).await;
-            let bot = play::AddBotRequest {
-                match_id: open.to_owned(),
-                seat,
-                request_id: fresh_id(),
-            };
+            let bot =
+                play::AddBotRequest { match_id: open.to_owned(), seat, request_id: fresh_id() };
             let call = async { api().add_bot(with_token(&stage.open.host_token, bot)).await };
             stage.refuses_field("a bot on a seat that is not there", "seat", call).await;
         }
@@ -76,7 +73,8 @@ async fn a_request_id_is_long_plain_and_not_too_long() {
     on_every_stage(async |stage: &mut Stage| {
         let api = || stage.client.api();
         let long = "a".repeat(65);
-        for id in ["short", "fifteen-letters", "with spaces in it", "ünïcödé-ïs-nöt-pläïn", &long] {
+        for id in ["short", "fifteen-letters", "with spaces in it", "ünïcödé-ïs-nöt-pläïn", &long]
+        {
             let request_id = id.to_owned();
             let player = &stage.running.players[0];
             let mut dice = stage.dice.clone();

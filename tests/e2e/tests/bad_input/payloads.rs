@@ -25,7 +25,9 @@ async fn actions_that_can_not_be_read_are_malformed() {
             ("a large action", Bytes::from(vec![0; 5000])),
         ];
         for (what, action) in cases {
-            stage.refuses_field(what, "actions[0]", player.submit(player.submission(&action))).await;
+            stage
+                .refuses_field(what, "actions[0]", player.submit(player.submission(&action)))
+                .await;
             let second = batch(&player, vec![legal.clone(), action]);
             stage.refuses_field(what, "actions[1]", player.submit(second)).await;
         }

@@ -55,10 +55,8 @@ async fn a_wrong_token_is_no_way_to_look() {
         for (token, code) in cases {
             let thief = Player { token, ..player.clone() };
             stage.refuses("a view", code, name_of(code), thief.view()).await;
-            let request = play::WatchMatchRequest {
-                match_id: player.match_id.clone(),
-                ..Default::default()
-            };
+            let request =
+                play::WatchMatchRequest { match_id: player.match_id.clone(), ..Default::default() };
             stage.refuses("a stream", code, name_of(code), thief.watch(request)).await;
             let board = async {
                 let request = play::GetBoardRequest { match_id: player.match_id.clone() };
@@ -84,10 +82,8 @@ async fn only_the_host_adds_bots_and_starts() {
             ("no token", None, Unauthenticated),
         ];
         for (what, token, code) in cases {
-            let start = play::StartMatchRequest {
-                match_id: match_id.to_owned(),
-                request_id: fresh_id(),
-            };
+            let start =
+                play::StartMatchRequest { match_id: match_id.to_owned(), request_id: fresh_id() };
             let call = async { stage.client.api().start_match(signed(token, start)).await };
             stage.refuses(what, code, name_of(code), call).await;
             let bot = play::AddBotRequest {

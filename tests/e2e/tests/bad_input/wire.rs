@@ -42,6 +42,26 @@ async fn requests_that_are_no_messages_are_malformed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn frames_that_are_broken_are_malformed() {
+    on_every_stage(async |stage: &mut Stage| {
+        let raw = RawClient::over(&stage.client);
+        let cases = [
+            ("no frame", ""),
+            ("half a head", "\0\0"),
+            ("a frame that is shorter than it says", "\0\0\0\0\u{9}ab"),
+            ("a frame that claims to be compressed", "\u{1}\0\0\0\u{2}ab"),
+            ("a frame of no kind", "\u{7}\0\0\0\u{2}ab"),
+            ("a frame of two gigabytes", "\0\u{7f}\u{7f}\u{7f}\u{7f}ab"),
+        ];
+        for (what, body) in cases {
+            let call = async { Err::<(), _>(raw.send_body("SitDown", body.to_owned()).await) };
+            stage.refuses(what, InvalidArgument, "MALFORMED", call).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_is_too_large_is_malformed() {
     on_every_stage(async |stage: &mut Stage| {
         let player = &stage.running.players[0];

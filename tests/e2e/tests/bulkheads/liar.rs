@@ -93,9 +93,12 @@ impl Served {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("it is bound"));
         let garbler = liar.clone();
-        let garble = MapResponseLayer::new(move |answer: http::Response<tonic::body::Body>| {
-            if garbler.lie() == Lie::Garbage { garbage() } else { answer }
-        });
+        let garble =
+            MapResponseLayer::new(
+                move |answer: http::Response<tonic::body::Body>| {
+                    if garbler.lie() == Lie::Garbage { garbage() } else { answer }
+                },
+            );
         let server = Server::builder()
             .layer(garble)
             .add_service(RulesServiceServer::new(liar.clone()))

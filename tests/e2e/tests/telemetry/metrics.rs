@@ -11,6 +11,9 @@ use tests_harness::{Dice, StoreKind, Table, play};
 
 use crate::collector::{Collector, text_of};
 
+/// Names and values that a number must have.
+type Labels<'a> = &'a [(&'a str, &'a str)];
+
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_refusals_hops_streams_and_matches_are_counted() {
     let collector = Collector::start().await;
@@ -27,7 +30,7 @@ async fn moves_refusals_hops_streams_and_matches_are_counted() {
     let mut watcher = client.watch(watch).await.expect("anyone may watch");
     watcher.next().await.expect("the stream is open").expect("a snapshot");
 
-    let expected: [(&str, &[(&str, &str)], f64); 9] = [
+    let expected: [(&str, Labels<'_>, f64); 9] = [
         ("bakufu.match.actions", &[("game", &game)], 7.0),
         ("bakufu.refusals", &[("reason", "UNKNOWN_MATCH")], 1.0),
         ("bakufu.matches", &[("game", &game), ("status", "created")], 1.0),
@@ -42,7 +45,7 @@ async fn moves_refusals_hops_streams_and_matches_are_counted() {
         wait_until(&format!("{name} {labels:?} is {at_least} or more"), async || {
             let metrics = collector.metrics_of("match-orchestrator");
             let named = metrics.iter().rev().filter(|metric| metric.name == name);
-            let values = named.flat_map(|metric| values(metric));
+            let values = named.flat_map(values);
             values.into_iter().any(|(labelled, value)| {
                 let fits = |(key, text): &(&str, &str)| text_of(&labelled, key) == *text;
                 labels.iter().all(fits) && value >= at_least

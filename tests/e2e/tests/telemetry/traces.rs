@@ -35,7 +35,9 @@ async fn a_move_is_one_trace_through_all_processes() {
             [(ORCHESTRATOR, SUBMIT), (ORCHESTRATOR, APPLY), (ORCHESTRATOR, "Commit")]
                 .into_iter()
                 .chain([(game.id.as_str(), APPLY)])
-                .all(|(service, name)| spans.iter().any(|(of, span)| of == service && span.name == name))
+                .all(|(service, name)| {
+                    spans.iter().any(|(of, span)| of == service && span.name == name)
+                })
         })
         .await;
         let spans = in_trace();

@@ -241,7 +241,8 @@ impl Game {
             }
             Some(Reason::Overloaded { retry_after }) => Reason::Overloaded { retry_after },
             _ if is_passing(status) => {
-                tracing::warn!(game = %self.facts.id, method, code = ?status.code(), "rules call failed");
+                let code = status.code();
+                tracing::warn!(game = %self.facts.id, method, ?code, "rules call failed");
                 Reason::RulesUnavailable { retry_after: RETRY_AFTER }
             }
             _ => self.nonsense(&format!("{method} answered {:?}", status.code())),
