@@ -99,22 +99,29 @@ impl Orchestrator {
         }
     }
 
-    /// What follows from a change: counting, and what the match needs next.
+    /// What follows from a change: counting, and what the match needs next. A
+    /// repeated one may be our own whose answer was lost, so it counts no more,
+    /// but the match goes on.
     pub(crate) async fn after(self: &Arc<Self>, done: &Done) {
-        if done.repeated {
-            return;
-        }
         let record = &done.record;
-        let game = &record.roster.game;
+        if !done.repeated {
+            self.count(done);
+        }
+        if record.table.phase == Phase::Over {
+            self.dismiss(record).await;
+        }
+        self.driver.kick(self, record);
+    }
+
+    fn count(&self, done: &Done) {
+        let game = &done.record.roster.game;
         match &done.entry.change {
             Some(Change::Started(_)) => self.metrics.match_changed(game, MatchChange::Started),
             Some(Change::Acted(acted)) => self.metrics.acted(game, acted.actions.len() as u64),
             _ => {}
         }
-        if record.table.phase == Phase::Over {
+        if done.entry.outcome.is_some() {
             self.metrics.match_changed(game, MatchChange::Finished);
-            self.dismiss(record).await;
         }
-        self.driver.kick(self, record);
     }
 }
