@@ -5,6 +5,7 @@ use hmac::{Hmac, KeyInit, Mac};
 use kit_testing::wait_until;
 use prost::Message;
 use sha2::{Digest, Sha256};
+use tests_harness::play::log_entry::Change;
 use tests_harness::{Client, Cluster, Dice, Schema, StoreKind, Table, play, with_token};
 
 use crate::collector::Collector;
@@ -30,7 +31,7 @@ async fn no_span_metric_or_log_line_holds_anything_hidden() {
         play_noting(&client, &table, &mut dice, &mut needles).await;
         let export = client.export(table.id()).await.expect("the match is over");
         note_randomness(&export, &mut needles);
-        note_hidden_events(&schema, &export, &mut needles);
+        note_hidden_steps(&schema, &export, &mut needles);
     }
     assert!(needles.count() > 100, "there is something to look for");
 
@@ -108,11 +109,18 @@ fn note_randomness(export: &play::MatchExport, needles: &mut Needles) {
     }
 }
 
-/// Events of which a spectator does not see everything.
-fn note_hidden_events(schema: &Schema, export: &play::MatchExport, needles: &mut Needles) {
-    for event in export.log.iter().flat_map(|entry| &entry.events) {
-        if schema.secrets_in(&schema.event(&event.payload)) > 0 {
-            needles.bytes("a hidden event", &event.payload);
+/// Events of which a spectator does not see everything, and secret actions.
+fn note_hidden_steps(schema: &Schema, export: &play::MatchExport, needles: &mut Needles) {
+    for entry in &export.log {
+        for event in &entry.events {
+            if schema.secrets_in(&schema.event(&event.payload)) > 0 {
+                needles.bytes("a hidden event", &event.payload);
+            }
+        }
+        if let (Some(Change::Acted(acted)), true) = (&entry.change, entry.secret_to != 0) {
+            for action in &acted.actions {
+                needles.bytes("a secret action", action);
+            }
         }
     }
 }
