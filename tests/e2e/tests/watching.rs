@@ -1,6 +1,8 @@
 //! Streams that resume, lag behind, and keep secrets.
 
-use tests_harness::{Client, Cluster, Dice, Player, StoreKind, Table, Watcher, every_table, play};
+use tests_harness::{
+    Client, Cluster, Dice, Player, StoreKind, Table, Watcher, every_table, play, rules,
+};
 use tonic::Status;
 
 /// Somebody who watches: a spectator or a player.
@@ -199,4 +201,58 @@ async fn no_stream_ever_carries_what_is_hidden_from_its_viewer() {
         }
     }
     assert!(secrets > 0, "the players do see what is hidden from others");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_in_one_batch_looks_like_one_that_was_made_step_by_step() {
+    let cluster = Cluster::on(StoreKind::Memory).start().await;
+    let client = cluster.client(0);
+    let mut dice = Dice::roll();
+    let mut plans = 0;
+    for (game, seats) in every_table(&client).await {
+        let table = Table::start(&client, &game.id, seats).await;
+        let player = table.to_act(&client).await;
+        let (steps, seen) = plan_until_noticed(&client, player, &mut dice).await;
+        if steps.len() < 2 {
+            continue;
+        }
+        plans += 1;
+        let other = Table::start(&client, &game.id, seats).await;
+        let planner = other.player(player.seat);
+        let spectator = Viewer { client: &client, player: None, match_id: other.id() };
+        let before = spectator.view().await.revision;
+        let batch = play::SubmitActionsRequest {
+            actions: steps,
+            ..planner.submission(&bytes::Bytes::new())
+        };
+        planner.submit(batch).await.expect("what was legal one by one is legal at once");
+        let at_once = spectator.updates(before, before + 1).await;
+        assert_eq!(at_once[0].events, seen, "a batch tells no more than its last step");
+        assert_eq!(spectator.view().await.revision, before + 1, "it is one change");
+    }
+    assert!(plans > 0, "some game has secret steps");
+}
+
+/// Takes legal steps of one seat until a spectator notices one. Returns the
+/// steps, and the events that the spectator saw.
+async fn plan_until_noticed(
+    client: &Client,
+    player: &Player,
+    dice: &mut Dice,
+) -> (Vec<bytes::Bytes>, Vec<rules::Event>) {
+    // A batch holds no more.
+    const STEPS_MAX: usize = 64;
+    let spectator = Viewer { client, player: None, match_id: &player.match_id };
+    let before = spectator.view().await.revision;
+    let mut steps = Vec::new();
+    while spectator.view().await.revision == before {
+        if steps.len() == STEPS_MAX {
+            return (Vec::new(), Vec::new());
+        }
+        let action = player.some_legal(dice).await.expect("there are actions").action;
+        player.submit(player.submission(&action)).await.expect("it is legal");
+        steps.push(action);
+    }
+    let seen = spectator.updates(before, before + 1).await;
+    (steps, seen[0].events.clone())
 }

@@ -12,6 +12,7 @@ const AUDIENCE: &str = "bakufu.visibility.v1.audience";
 const DEFAULT_AUDIENCE: &str = "bakufu.visibility.v1.default_audience";
 const OTHERS: &str = "bakufu.visibility.v1.others";
 const OWNER: &str = "bakufu.visibility.v1.owner";
+const CONCEALED: &str = "bakufu.visibility.v1.concealed";
 
 const EVERYONE: i32 = 1;
 const OWNER_ONLY: i32 = 2;
@@ -84,32 +85,29 @@ impl Schema {
 
     /// How many values of a message are set that a spectator may not see.
     pub fn secrets_in(&self, message: &DynamicMessage) -> usize {
-        message
-            .fields()
-            .map(|(field, value)| match self.audience(&field) {
-                EVERYONE => nested(value).map(|message| self.secrets_in(message)).sum(),
-                _ => match value {
-                    Value::List(values) => {
-                        values.iter().filter(|value| !value.is_default(&field.kind())).count()
-                    }
-                    _ => 1,
-                },
-            })
-            .sum()
+        let concealed = usize::from(self.is_concealed(&message.descriptor()));
+        let in_fields = message.fields().map(|(field, value)| match self.audience(&field) {
+            EVERYONE => nested(value).map(|message| self.secrets_in(message)).sum(),
+            _ => match value {
+                Value::List(values) => {
+                    values.iter().filter(|value| !value.is_default(&field.kind())).count()
+                }
+                _ => 1,
+            },
+        });
+        concealed + in_fields.sum::<usize>()
     }
 
     fn copy(&self, message: &DynamicMessage, viewer: u32, owner: u32) -> DynamicMessage {
-        let descriptor = message.descriptor();
-        let owner = match descriptor.fields().find(|field| self.flag(field, OWNER)) {
-            Some(field) => message.get_field(&field).as_u32().expect("an owner is a seat"),
-            None => owner,
-        };
-        let mut visible = DynamicMessage::new(descriptor);
+        let owner = self.owner_named_by(message).unwrap_or(owner);
+        let mut visible = DynamicMessage::new(message.descriptor());
         for (field, value) in message.fields() {
             let audience = self.audience(&field);
             let mine = audience == OWNER_ONLY && owner != 0 && owner == viewer;
             if audience == EVERYONE || mine {
-                visible.set_field(&field, self.copy_value(value, viewer, owner));
+                if let Some(value) = self.copy_value(value, viewer, owner) {
+                    visible.set_field(&field, value);
+                }
             } else if self.number(&field.options(), OTHERS) == COUNTED {
                 let count = value.as_list().expect("only lists are counted").len();
                 let face_down = vec![Value::default_value(&field.kind()); count];
@@ -119,15 +117,30 @@ impl Schema {
         visible
     }
 
-    fn copy_value(&self, value: &Value, viewer: u32, owner: u32) -> Value {
+    /// A value without what is concealed; none if it is so itself.
+    fn copy_value(&self, value: &Value, viewer: u32, owner: u32) -> Option<Value> {
         match value {
-            Value::Message(message) => Value::Message(self.copy(message, viewer, owner)),
-            Value::List(values) => {
-                let copied = values.iter().map(|value| self.copy_value(value, viewer, owner));
-                Value::List(copied.collect())
+            Value::Message(message) => {
+                let knows = !self.is_concealed(&message.descriptor())
+                    || (viewer != 0 && self.owner_named_by(message) == Some(viewer));
+                knows.then(|| Value::Message(self.copy(message, viewer, owner)))
             }
-            other => other.clone(),
+            Value::List(values) => {
+                let copied = values.iter().filter_map(|it| self.copy_value(it, viewer, owner));
+                Some(Value::List(copied.collect()))
+            }
+            other => Some(other.clone()),
         }
+    }
+
+    /// The seat that a message names as its owner, if it names any.
+    fn owner_named_by(&self, message: &DynamicMessage) -> Option<u32> {
+        let field = message.descriptor().fields().find(|it| self.flag(&it.options(), OWNER))?;
+        Some(message.get_field(&field).as_u32().expect("an owner is a seat"))
+    }
+
+    fn is_concealed(&self, message: &MessageDescriptor) -> bool {
+        self.flag(&message.options(), CONCEALED)
     }
 
     fn audience(&self, field: &FieldDescriptor) -> i32 {
@@ -142,9 +155,9 @@ impl Schema {
         options.get_extension(&extension).as_enum_number().expect("it is an enum")
     }
 
-    fn flag(&self, field: &FieldDescriptor, extension: &str) -> bool {
+    fn flag(&self, options: &DynamicMessage, extension: &str) -> bool {
         let extension = self.pool.get_extension_by_name(extension).expect("a known option");
-        field.options().get_extension(&extension).as_bool().expect("it is a flag")
+        options.get_extension(&extension).as_bool().expect("it is a flag")
     }
 
     fn read(&self, name: &str, bytes: &[u8]) -> DynamicMessage {

@@ -12,6 +12,7 @@ mod health;
 pub mod layers;
 pub mod metrics;
 pub mod process;
+mod pulse;
 mod reason;
 mod serve;
 pub mod telemetry;

@@ -54,7 +54,6 @@ pub(crate) async fn watch_match(
         return Err(Reason::FutureRevision { current });
     }
     tokio::spawn(async move {
-        let _open = watcher.orchestrator.metrics.stream_opened();
         if let Err(End::Failed(reason)) = watcher.run(&record).await {
             watcher.sender.send(Err(reason.into())).await.ok();
         }

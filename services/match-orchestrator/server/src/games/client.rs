@@ -221,6 +221,11 @@ impl Game {
         self.metrics.hop(Hop::Rules, method, Some(&self.facts.id), started.elapsed());
         match answer {
             Ok(Ok(response)) => Ok(response.into_inner()),
+            // It is the caller whose time is over, not the game that is slow.
+            Ok(Err(status)) if left <= self.limits.call_max && is_out_of_time(&status) => {
+                Err(Reason::Deadline)
+            }
+            Err(_) if left <= self.limits.call_max => Err(Reason::Deadline),
             Ok(Err(status)) => Err(self.read_status(method, &status)),
             Err(_) => {
                 tracing::warn!(game = %self.facts.id, method, "rules call timed out");
@@ -286,4 +291,8 @@ fn is_passing(status: &Status) -> bool {
             status.code(),
             Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::ResourceExhausted
         )
+}
+
+fn is_out_of_time(status: &Status) -> bool {
+    matches!(status.code(), tonic::Code::DeadlineExceeded | tonic::Code::Cancelled)
 }

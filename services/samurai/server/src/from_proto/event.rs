@@ -7,8 +7,8 @@ use pb::event::Kind;
 use samurai_rules::{Event, Figure, Influence, Settlement, Tile, TileSet};
 
 use super::field::{
-    Read, both, cell, count, each, figure, land, required, seat, seat_or_nobody, settlement, tile,
-    tiles,
+    ITSELF, Read, both, cell, count, each, figure, land, required, seat, seat_or_nobody,
+    settlement, tile, tiles,
 };
 use super::phase::end_reason;
 
@@ -129,7 +129,7 @@ fn dealt(numbers: &[i32]) -> Read<(u8, TileSet)> {
 }
 
 fn influence(totals: &[u32]) -> Read<Influence> {
-    let totals = each("influence", totals, |field, total| count(field, *total, u8::MAX))?;
+    let totals = each("influence", totals, |total| count(ITSELF, *total, u8::MAX))?;
     Influence::new(&totals)
         .ok_or_else(|| Malformed::field("influence", "holds one number for every seat"))
 }

@@ -6,6 +6,9 @@ use samurai_rules::{Cell, Figure, Land, SEATS_MAX, Settlement, Tile, TileSet};
 
 use crate::numbers;
 
+/// The field name of an element that has no fields of its own.
+pub(super) const ITSELF: &str = "";
+
 /// A value, or all faults found on the way to it.
 pub(super) type Read<T> = Result<T, Malformed>;
 
@@ -38,10 +41,10 @@ pub(super) fn tile(field: &str, number: i32) -> Read<Tile> {
 /// Face-up tiles of one player, each at most once.
 pub(super) fn tiles(field: &str, numbers: &[i32]) -> Read<TileSet> {
     let mut seen = TileSet::EMPTY;
-    let tiles = each(field, numbers, |field, number| {
-        let tile = tile(field, *number)?;
+    let tiles = each(field, numbers, |number| {
+        let tile = tile(ITSELF, *number)?;
         if seen.contains(tile) {
-            return Err(Malformed::field(field, "repeats a tile"));
+            return Err(Malformed::field(ITSELF, "repeats a tile"));
         }
         seen = seen.with(tile);
         Ok(tile)
@@ -79,16 +82,18 @@ pub(super) fn required<'m, M>(field: &str, message: &'m Option<M>) -> Read<&'m M
     message.as_ref().ok_or_else(|| Malformed::field(field, "is missing"))
 }
 
-/// Every element of a repeated field, under its own path.
+/// Every element of a repeated field. Faults name their field as seen from the
+/// element; its own path is put before them only when there are any, since a
+/// state has many elements and hardly ever a fault.
 pub(super) fn each<'m, M, T>(
     field: &str,
     elements: &'m [M],
-    mut read: impl FnMut(&str, &'m M) -> Read<T>,
+    mut read: impl FnMut(&'m M) -> Read<T>,
 ) -> Read<Vec<T>> {
     let mut faults = Vec::new();
     let mut values = Vec::with_capacity(elements.len());
     for (index, element) in elements.iter().enumerate() {
-        let read = read(&format!("{field}[{index}]"), element);
+        let read = read(element).map_err(|faults| faults.inside(&format!("{field}[{index}]")));
         values.extend(Malformed::gather(&mut faults, read));
     }
     if faults.is_empty() { Ok(values) } else { Err(Malformed { faults }) }

@@ -5,7 +5,7 @@ use kit_rules::{Seat, SeatCount, SeatSet};
 use kit_rules_server::Malformed;
 use samurai_rules::{EndReason, Exchange, Figure, Phase, Tile, Turn};
 
-use super::field::{Read, both, count, each, figure, required, seat, settlement, tile};
+use super::field::{ITSELF, Read, both, count, each, figure, required, seat, settlement, tile};
 
 /// The phase of a position at a table of this size. What does not belong to
 /// the phase has to be absent, so that a position has one encoding.
@@ -74,10 +74,10 @@ fn sealed(choosing: &[u32], seats: SeatCount) -> Read<SeatSet> {
         return Err(Malformed::field("choosing_seats", "names somebody while hands are chosen"));
     }
     let mut sealed = SeatSet::all(seats);
-    each("choosing_seats", choosing, |field, number| {
-        let seat = at_table(field, *number, seats)?;
+    each("choosing_seats", choosing, |number| {
+        let seat = at_table(ITSELF, *number, seats)?;
         if !sealed.contains(seat) {
-            return Err(Malformed::field(field, "repeats a seat"));
+            return Err(Malformed::field(ITSELF, "repeats a seat"));
         }
         sealed.remove(seat);
         Ok(())

@@ -8,7 +8,9 @@ use samurai_rules::{
     Settlement, State, TileSet,
 };
 
-use super::field::{Read, both, cell, count, each, figure, required, seat_or_nobody, tile, tiles};
+use super::field::{
+    ITSELF, Read, both, cell, count, each, figure, required, seat_or_nobody, tile, tiles,
+};
 use super::options::options;
 use super::phase::{at_table, phase};
 
@@ -51,10 +53,8 @@ fn position(message: &pb::State, eyes: Eyes) -> Read<State> {
     let seats = seat_count(message.players.len())?;
     let options = required("options", &message.options)
         .and_then(|message| options(message).map_err(|faults| faults.inside("options")));
-    let players = each("players", &message.players, |field, message| {
-        player(message, eyes).map_err(|faults| faults.inside(field))
-    })
-    .and_then(|players| in_seat_order(&players));
+    let players = each("players", &message.players, |message| player(message, eyes))
+        .and_then(|players| in_seat_order(&players));
     let table = both(
         both(seat_or_nobody("start_seat", message.start_seat), phase(message, seats)),
         both(counts("supply", &message.supply), counts("set_aside", &message.set_aside)),
@@ -123,15 +123,14 @@ fn figures(
     seats: SeatCount,
 ) -> Read<[FigureSet; Settlement::COUNT]> {
     let mut all = [FigureSet::EMPTY; Settlement::COUNT];
-    each("settlements", settlements, |field, message| {
+    each("settlements", settlements, |message| {
         let place = in_play("cell", message.cell, seats).and_then(|cell| match cell {
             Cell::Settlement(settlement) => Ok(settlement),
             _ => Err(Malformed::field("cell", "names a settlement")),
         });
-        let (settlement, figures) =
-            both(place, figure_set(&message.figures)).map_err(|faults| faults.inside(field))?;
+        let (settlement, figures) = both(place, figure_set(&message.figures))?;
         if !all[settlement.index()].is_empty() {
-            return Err(Malformed::field(format!("{field}.cell"), "repeats a settlement"));
+            return Err(Malformed::field("cell", "repeats a settlement"));
         }
         all[settlement.index()] = figures;
         Ok(())
@@ -144,10 +143,10 @@ fn figure_set(numbers: &[i32]) -> Read<FigureSet> {
         return Err(Malformed::field("figures", "holds at least one figure"));
     }
     let mut seen = FigureSet::EMPTY;
-    each("figures", numbers, |field, number| {
-        let figure: Figure = figure(field, *number)?;
+    each("figures", numbers, |number| {
+        let figure: Figure = figure(ITSELF, *number)?;
         if seen.contains(figure) {
-            return Err(Malformed::field(field, "repeats a type of figure"));
+            return Err(Malformed::field(ITSELF, "repeats a type of figure"));
         }
         seen = seen.with(figure);
         Ok(())
@@ -157,23 +156,22 @@ fn figure_set(numbers: &[i32]) -> Read<FigureSet> {
 
 fn board(placed_tiles: &[pb::PlacedTile], seats: SeatCount) -> Read<Board> {
     let mut board = Board::new(seats);
-    each("placed_tiles", placed_tiles, |field, message| {
+    each("placed_tiles", placed_tiles, |message| {
         let owner = at_table("seat", message.seat, seats);
         let place = in_play("cell", message.cell, seats);
-        let (cell, (owner, tile)) = both(place, both(owner, tile("tile", message.tile)))
-            .map_err(|faults| faults.inside(field))?;
+        let (cell, (owner, tile)) = both(place, both(owner, tile("tile", message.tile)))?;
         let placed = Placed::new(owner, tile);
         let before = match cell {
             Cell::Land(land) => board.put_on_land(land, placed),
             Cell::Sea(sea) => board.put_on_sea(sea, placed),
             Cell::Settlement(_) => {
                 let why = "names a cell that can hold a tile";
-                return Err(Malformed::field(format!("{field}.cell"), why));
+                return Err(Malformed::field("cell", why));
             }
         };
         match before {
             None => Ok(()),
-            Some(_) => Err(Malformed::field(format!("{field}.cell"), "repeats a cell")),
+            Some(_) => Err(Malformed::field("cell", "repeats a cell")),
         }
     })?;
     Ok(board)
