@@ -12,7 +12,6 @@ mod binaries;
 mod client;
 mod cluster;
 mod dice;
-mod leash;
 mod log;
 mod player;
 mod raw;

@@ -12,8 +12,8 @@ use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
 
 use crate::binaries::binary;
-use crate::leash::Leash;
 use crate::log::Log;
+use kit_testing::Watchdog;
 
 /// How often a start is tried: somebody may take the free port first.
 const STARTS_MAX: usize = 5;
@@ -39,10 +39,10 @@ pub struct Service {
     running: Option<Running>,
 }
 
-/// The leash comes first, since fields are dropped in order.
+/// The watchdog comes first, since fields are dropped in order.
 #[derive(Debug)]
 struct Running {
-    leash: Leash,
+    watchdog: Watchdog,
     process: Child,
     reader: JoinHandle<()>,
 }
@@ -102,8 +102,8 @@ impl Service {
 
     /// Kills the process without any warning (SIGKILL).
     pub fn kill(&mut self) {
-        if let Some(Running { leash, mut process, reader }) = self.running.take() {
-            drop(leash);
+        if let Some(Running { watchdog, mut process, reader }) = self.running.take() {
+            drop(watchdog);
             process.kill().expect("our own process can be killed");
             process.wait().expect("a killed process ends");
             reader.join().expect("the log is read to its end");
@@ -128,8 +128,8 @@ impl Service {
     /// If it does not end.
     pub async fn exit_code(&mut self) -> Option<i32> {
         wait_until("the process has ended", async || !self.is_alive()).await;
-        let Running { leash, mut process, reader } = self.running.take()?;
-        drop(leash);
+        let Running { watchdog, mut process, reader } = self.running.take()?;
+        drop(watchdog);
         let status = process.wait().expect("it has ended");
         reader.join().expect("the log is read to its end");
         status.code()
@@ -168,9 +168,9 @@ impl Service {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap_or_else(|error| panic!("{} can't be started: {error}", self.path.display()));
-        let leash = Leash::on(process.id());
+        let watchdog = Watchdog::over(process.id());
         let reader = self.log.follow(process.stderr.take().expect("stderr is piped"));
-        self.running = Some(Running { leash, process, reader });
+        self.running = Some(Running { watchdog, process, reader });
         self.becomes_ready().await
     }
 

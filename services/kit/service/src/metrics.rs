@@ -2,6 +2,7 @@
 
 mod endpoint;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use opentelemetry::KeyValue;
@@ -24,7 +25,11 @@ const DURATION_BOUNDS: [f64; 16] = [
 /// that are registered. A match id, a seat or anything else that a caller may
 /// choose freely is never a label.
 #[derive(Debug, Clone)]
-pub struct Metrics {
+pub struct Metrics(Arc<Instruments>);
+
+// Layers are cloned for every call, so a clone must be cheap.
+#[derive(Debug)]
+struct Instruments {
     actions: Counter<u64>,
     refusals: Counter<u64>,
     matches: Counter<u64>,
@@ -61,7 +66,7 @@ pub struct OpenStream(UpDownCounter<i64>);
 impl Metrics {
     /// Instruments of this meter.
     pub fn new(meter: &Meter) -> Self {
-        Self {
+        Self(Arc::new(Instruments {
             actions: meter
                 .u64_counter("bakufu.match.actions")
                 .with_description("Actions that were applied and stored.")
@@ -84,7 +89,7 @@ impl Metrics {
                 .i64_up_down_counter("bakufu.streams.open")
                 .with_description("Streams that are open now.")
                 .build(),
-        }
+        }))
     }
 
     /// Instruments that nobody reads.
@@ -94,7 +99,7 @@ impl Metrics {
 
     /// Actions were stored.
     pub fn acted(&self, game: &str, actions: u64) {
-        self.actions.add(actions, &[game_label(game)]);
+        self.0.actions.add(actions, &[game_label(game)]);
     }
 
     /// A call was refused. A refusal that has nothing to do with a game, or
@@ -102,8 +107,8 @@ impl Metrics {
     pub fn refused(&self, reason: &Reason, game: Option<&str>) {
         let reason = KeyValue::new("reason", reason.name());
         match game {
-            Some(game) => self.refusals.add(1, &[reason, game_label(game)]),
-            None => self.refusals.add(1, &[reason]),
+            Some(game) => self.0.refusals.add(1, &[reason, game_label(game)]),
+            None => self.0.refusals.add(1, &[reason]),
         }
     }
 
@@ -114,7 +119,7 @@ impl Metrics {
             MatchChange::Started => "started",
             MatchChange::Finished => "finished",
         };
-        self.matches.add(1, &[game_label(game), KeyValue::new("status", status)]);
+        self.0.matches.add(1, &[game_label(game), KeyValue::new("status", status)]);
     }
 
     /// A hop took this long.
@@ -128,15 +133,15 @@ impl Metrics {
         let method = KeyValue::new("method", method.to_owned());
         let seconds = duration.as_secs_f64();
         match game {
-            Some(game) => self.hops.record(seconds, &[hop, method, game_label(game)]),
-            None => self.hops.record(seconds, &[hop, method]),
+            Some(game) => self.0.hops.record(seconds, &[hop, method, game_label(game)]),
+            None => self.0.hops.record(seconds, &[hop, method]),
         }
     }
 
     /// A stream was opened; it is closed when the result is dropped.
     pub fn stream_opened(&self) -> OpenStream {
-        self.streams.add(1, &[]);
-        OpenStream(self.streams.clone())
+        self.0.streams.add(1, &[]);
+        OpenStream(self.0.streams.clone())
     }
 }
 

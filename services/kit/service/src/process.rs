@@ -14,6 +14,11 @@ use crate::metrics::serve_prometheus;
 use crate::serve::Serving;
 use crate::telemetry::{Telemetry, TelemetryConfig};
 
+/// A call makes some hundred small allocations on several threads, which this
+/// allocator serves in half the time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How long the last telemetry may delay the end of the process.
 const FLUSH_MAX: Duration = Duration::from_secs(3);
 

@@ -14,3 +14,4 @@ pub use log_capture::LogCapture;
 pub use port::free_port;
 pub use redis_server::{Persistence, RedisServer};
 pub use wait::{PATIENCE, wait_until};
+pub use watchdog::Watchdog;

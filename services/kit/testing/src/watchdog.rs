@@ -8,13 +8,13 @@ use std::process::{Child, Command, Stdio};
 /// The shell waits for the end of its input, which the kernel closes with the
 /// last process that holds the other end: the test run.
 #[derive(Debug)]
-pub(crate) struct Watchdog {
+pub struct Watchdog {
     shell: Child,
 }
 
 impl Watchdog {
     /// Watches over the process with this id.
-    pub(crate) fn over(pid: u32) -> Self {
+    pub fn over(pid: u32) -> Self {
         let shell = Command::new("sh")
             .args(["-c", "cat > /dev/null; kill -9 \"$0\" 2> /dev/null", &pid.to_string()])
             .stdin(Stdio::piped())

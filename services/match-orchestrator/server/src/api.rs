@@ -38,11 +38,12 @@ pub(crate) struct MatchApi(pub(crate) Arc<Orchestrator>);
 /// Calls for operators.
 pub(crate) struct OperatorApi(pub(crate) Arc<Orchestrator>);
 
-/// Runs a call within its deadline, and counts a refusal.
+/// Runs a call within its deadline, and counts a refusal. The call is boxed,
+/// because its future is large and would be copied with every wrapper.
 async fn answer<T>(
     orchestrator: &Orchestrator,
     deadline: Option<Deadline>,
-    call: impl Future<Output = Result<T, Reason>>,
+    call: Pin<Box<impl Future<Output = Result<T, Reason>>>>,
 ) -> Result<Response<T>, Status> {
     within(deadline, call).await.map(Response::new).map_err(|reason| {
         orchestrator.metrics.refused(&reason, None);
@@ -62,7 +63,7 @@ macro_rules! match_api {
                 request: Request<play::WatchMatchRequest>,
             ) -> Result<Response<Self::WatchMatchStream>, Status> {
                 let deadline = Deadline::from_request(&request);
-                answer(&self.0, deadline, watch_match::watch_match(&self.0, request)).await
+                answer(&self.0, deadline, Box::pin(watch_match::watch_match(&self.0, request))).await
             }
 
             $(async fn $call(
@@ -70,7 +71,7 @@ macro_rules! match_api {
                 request: Request<play::$request>,
             ) -> Result<Response<play::$response>, Status> {
                 let deadline = Deadline::from_request(&request);
-                answer(&self.0, deadline, $call::$call(&self.0, request)).await
+                answer(&self.0, deadline, Box::pin($call::$call(&self.0, request))).await
             })*
         }
     };
@@ -101,6 +102,6 @@ impl OperatorService for OperatorApi {
         request: Request<play::RegisterGameRequest>,
     ) -> Result<Response<play::RegisterGameResponse>, Status> {
         let deadline = Deadline::from_request(&request);
-        answer(&self.0, deadline, register_game::register_game(&self.0, request)).await
+        answer(&self.0, deadline, Box::pin(register_game::register_game(&self.0, request))).await
     }
 }

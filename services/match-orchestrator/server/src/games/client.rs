@@ -216,7 +216,11 @@ impl Game {
         let left = DEADLINE.try_with(|deadline| deadline.remaining()).unwrap_or(Duration::MAX);
         let patience = left.min(self.limits.call_max);
         let mut request = Request::new(message);
-        request.set_timeout(patience);
+        if left < self.limits.call_max {
+            // The game stops computing when nobody waits any more. Our own
+            // limit it need not know: we stop listening.
+            request.set_timeout(left);
+        }
         let answer = tokio::time::timeout(patience, send(self.client.clone(), request)).await;
         self.metrics.hop(Hop::Rules, method, Some(&self.facts.id), started.elapsed());
         match answer {
