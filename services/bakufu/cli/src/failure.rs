@@ -94,7 +94,7 @@ pub enum Failure {
     #[error("there is no home directory to keep matches in: choose a folder with --data")]
     NoHome,
     /// The data folder can't be made.
-    #[error("the folder {} can't be made ({source}): choose another with --data", .folder.display())]
+    #[error("can't make the folder {} ({source}): choose another with --data", .folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,

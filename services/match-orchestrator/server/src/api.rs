@@ -63,7 +63,8 @@ macro_rules! match_api {
                 request: Request<play::WatchMatchRequest>,
             ) -> Result<Response<Self::WatchMatchStream>, Status> {
                 let deadline = Deadline::from_request(&request);
-                answer(&self.0, deadline, Box::pin(watch_match::watch_match(&self.0, request))).await
+                let call = Box::pin(watch_match::watch_match(&self.0, request));
+                answer(&self.0, deadline, call).await
             }
 
             $(async fn $call(

@@ -6,9 +6,23 @@ use kit_conformance::toy::{Action, Event, Illegal, Options, State, ToyWire, pb};
 use kit_rules::{Rules, Seat};
 use kit_rules_server::{Label, Malformed, Wire};
 
+/// A game with the types of the toy.
+pub(crate) trait TwistedRules
+where
+    Self: Rules<Options = Options, State = State, Action = Action, Event = Event>,
+    Self: Rules<Violation = Illegal>,
+{
+}
+
+impl<G> TwistedRules for G where
+    G: Rules<Options = Options, State = State, Action = Action, Event = Event>
+        + Rules<Violation = Illegal>
+{
+}
+
 /// What is changed; everything else is as in the toy game.
 pub(crate) trait WireTwist: Send + Sync + Sized + 'static {
-    type Game: Rules<Options = Options, State = State, Action = Action, Event = Event, Violation = Illegal>;
+    type Game: TwistedRules;
 
     fn descriptor_set() -> &'static [u8] {
         ToyWire::descriptor_set()
