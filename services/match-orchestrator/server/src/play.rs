@@ -17,7 +17,8 @@ pub(crate) async fn start(games: &Games, record: &Record) -> Result<Change, Reas
     let game = games.of(record)?;
     record.table.may_start().map_err(refused)?;
     let mut next = record.clone();
-    let entropy = record.match_key().entropy(record.table.commit + 1);
+    next.freeze_seeds();
+    let entropy = next.match_key().entropy(record.table.commit + 1);
     let seats = record.table.seat_count();
     let step = game.setup(record.roster.options.clone(), seats, entropy).await?;
     next.table.start(progress(&step)).map_err(refused)?;

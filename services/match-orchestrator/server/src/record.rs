@@ -21,6 +21,8 @@ pub(crate) struct Record {
     pub(crate) table: Table,
     /// The seeds that the seats added.
     pub(crate) seeds: Vec<Bytes>,
+    /// The key of all draws, once the seeds are frozen.
+    pub(crate) key: Option<MatchKey>,
     /// The encoded state; empty before the start.
     pub(crate) state: Bytes,
     /// The result, once the match is over.
@@ -53,13 +55,24 @@ impl Record {
             (None, true) => Phase::Playing(read_seats(&position.seats_to_act)),
         };
         let table = Table { chairs, phase, commit: position.commit, revisions: position.revisions };
-        Ok(Self {
+        let mut record = Self {
             roster: Arc::new(roster),
             table,
             seeds,
+            key: None,
             state: position.state,
             outcome: position.outcome,
-        })
+        };
+        if position.started {
+            record.freeze_seeds();
+        }
+        Ok(record)
+    }
+
+    /// Derives the key of all draws from the seeds as they are now.
+    pub(crate) fn freeze_seeds(&mut self) {
+        let seeds = self.seeds.iter().map(|seed| &seed[..]);
+        self.key = Some(MatchKey::derive(&self.server_seed(), seeds, self.match_id()));
     }
 
     /// The bytes that change with every commit.
@@ -90,10 +103,9 @@ impl Record {
         self.table.awaited().iter().map(Seat::number).collect()
     }
 
-    /// The key of all draws.
-    pub(crate) fn match_key(&self) -> MatchKey {
-        let seeds = self.seeds.iter().map(|seed| &seed[..]);
-        MatchKey::derive(&self.server_seed(), seeds, self.match_id())
+    /// The key of all draws of a match that has started.
+    pub(crate) fn match_key(&self) -> &MatchKey {
+        self.key.as_ref().expect("the seeds of a match that has started are frozen")
     }
 
     pub(crate) fn server_seed(&self) -> [u8; 32] {

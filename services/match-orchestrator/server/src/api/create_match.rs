@@ -115,6 +115,7 @@ fn new_record(
         roster: Arc::new(roster),
         table: Table::new(seats),
         seeds: vec![Bytes::new(); seats.get()],
+        key: None,
         state: Bytes::new(),
         outcome: None,
     }
