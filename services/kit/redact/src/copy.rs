@@ -11,8 +11,27 @@ use crate::wire::{Wire, put_chunk, put_tag, put_varint};
 /// is malformed never depends on who looks.
 pub(crate) struct Copier<'p> {
     pub(crate) plans: &'p [MessagePlan],
-    /// The viewer's seat; zero for a spectator.
-    pub(crate) viewer: u32,
+    pub(crate) eyes: Eyes,
+}
+
+/// Who looks.
+#[derive(Clone, Copy)]
+pub(crate) enum Eyes {
+    /// One viewer: its seat, or zero for a spectator.
+    One(u32),
+    /// Everybody but this seat, together.
+    AllBut(u32),
+}
+
+impl Eyes {
+    /// Whether they see what is for this seat.
+    #[inline]
+    fn are_of(self, seat: u32) -> bool {
+        match self {
+            Self::One(viewer) => seat == viewer,
+            Self::AllBut(excluded) => seat != excluded,
+        }
+    }
 }
 
 impl Copier<'_> {
@@ -114,7 +133,7 @@ impl Copier<'_> {
     /// Nobody owns what belongs to seat zero, not even a spectator.
     #[inline]
     fn owns(&self, owner: u32) -> bool {
-        owner != 0 && owner == self.viewer
+        owner != 0 && self.eyes.are_of(owner)
     }
 }
 

@@ -5,7 +5,7 @@ use prost_reflect::DescriptorPool;
 
 use crate::check::{Malformed, check};
 use crate::compile::Compiler;
-use crate::copy::Copier;
+use crate::copy::{Copier, Eyes};
 use crate::fault::{Fault, Problem, SchemaFault, Unreadable};
 use crate::plan::{MessagePlan, PlanIndex};
 use crate::view::{Redacted, Viewer};
@@ -70,7 +70,7 @@ impl Schema {
     /// # Errors
     /// If the bytes are not an options message.
     pub fn redact_options(&self, bytes: &[u8], viewer: Viewer) -> Result<Redacted, Unreadable> {
-        self.redact(self.options, bytes, NOBODY, viewer).map(Redacted::new)
+        self.redact(self.options, bytes, NOBODY, viewer.eyes()).map(Redacted::new)
     }
 
     /// What a viewer sees of a state: their view.
@@ -78,7 +78,7 @@ impl Schema {
     /// # Errors
     /// If the bytes are not a state message.
     pub fn redact_state(&self, bytes: &[u8], viewer: Viewer) -> Result<Redacted, Unreadable> {
-        self.redact(self.state, bytes, NOBODY, viewer).map(Redacted::new)
+        self.redact(self.state, bytes, NOBODY, viewer.eyes()).map(Redacted::new)
     }
 
     /// What a viewer sees of an action of `acting_seat`.
@@ -91,7 +91,7 @@ impl Schema {
         viewer: Viewer,
         acting_seat: Seat,
     ) -> Result<Redacted, Unreadable> {
-        self.redact(self.action, bytes, acting_seat.number(), viewer).map(Redacted::new)
+        self.redact(self.action, bytes, acting_seat.number(), viewer.eyes()).map(Redacted::new)
     }
 
     /// What a viewer sees of an event; `None` if nothing is left of it.
@@ -103,8 +103,33 @@ impl Schema {
         bytes: &[u8],
         viewer: Viewer,
     ) -> Result<Option<Redacted>, Unreadable> {
-        let event = self.redact(self.event, bytes, NOBODY, viewer)?;
+        let event = self.redact(self.event, bytes, NOBODY, viewer.eyes())?;
         Ok((!event.is_empty()).then(|| Redacted::new(event)))
+    }
+
+    /// Whether a state and the next look the same to everybody but a seat.
+    ///
+    /// # Errors
+    /// If the bytes are not state messages.
+    pub fn same_for_others(
+        &self,
+        before: &[u8],
+        after: &[u8],
+        seat: Seat,
+    ) -> Result<bool, Unreadable> {
+        // What all others see together decides: each of their views follows
+        // from it.
+        let others = Eyes::AllBut(seat.number());
+        let before = self.redact(self.state, before, NOBODY, others)?;
+        Ok(before == self.redact(self.state, after, NOBODY, others)?)
+    }
+
+    /// Whether nobody but a seat learns of an event.
+    ///
+    /// # Errors
+    /// If the bytes are not an event message.
+    pub fn concealed_from_others(&self, event: &[u8], seat: Seat) -> Result<bool, Unreadable> {
+        Ok(self.redact(self.event, event, NOBODY, Eyes::AllBut(seat.number()))?.is_empty())
     }
 
     /// Checks that a state can be redacted for every viewer.
@@ -128,11 +153,11 @@ impl Schema {
         root: PlanIndex,
         bytes: &[u8],
         owner: u32,
-        viewer: Viewer,
+        eyes: Eyes,
     ) -> Result<Vec<u8>, Unreadable> {
         // A redacted message is never longer than the whole one.
         let mut out = Vec::with_capacity(bytes.len());
-        let copier = Copier { plans: &self.plans, viewer: viewer.number() };
+        let copier = Copier { plans: &self.plans, eyes };
         match copier.message(root, bytes, owner, 0, &mut out) {
             Ok(()) => Ok(out),
             Err(malformed) => Err(self.unreadable(malformed)),

@@ -5,6 +5,8 @@ use std::fmt;
 use bytes::Bytes;
 use kit_rules::Seat;
 
+use crate::copy::Eyes;
+
 /// Somebody for whom a message is redacted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
@@ -15,11 +17,10 @@ pub enum Viewer {
 }
 
 impl Viewer {
-    /// The seat number; zero for a spectator.
-    pub(crate) fn number(self) -> u32 {
+    pub(crate) fn eyes(self) -> Eyes {
         match self {
-            Self::Spectator => 0,
-            Self::Seat(seat) => seat.number(),
+            Self::Spectator => Eyes::One(0),
+            Self::Seat(seat) => Eyes::One(seat.number()),
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::num::NonZeroU32;
 
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_redact::{Schema, Viewer};
+use kit_redact::Schema;
 use kit_rules::{Seat, SeatCount, SeatSet};
 use match_orchestrator_draws::{Entropy, Numbers};
 
@@ -120,25 +120,19 @@ fn check_secret(step: &rules::Step, expectation: &Expectation<'_>) -> Result<(),
     if step.outcome.is_some() || read_seats(&step.seats_to_act) != before.awaited {
         return Err(Nonsense::SecretVisible);
     }
-    let others = expectation
-        .seats
-        .seats()
-        .filter(|seat| *seat != secret_to)
-        .map(Viewer::Seat)
-        .chain([Viewer::Spectator]);
-    for viewer in others {
-        let view = |state: &[u8]| {
-            expectation.schema.redact_state(state, viewer).map_err(|_| Nonsense::StateUnreadable)
-        };
-        if view(before.state)? != view(&step.state)? {
+    let schema = expectation.schema;
+    let same = schema
+        .same_for_others(before.state, &step.state, secret_to)
+        .map_err(|_| Nonsense::StateUnreadable)?;
+    if !same {
+        return Err(Nonsense::SecretVisible);
+    }
+    for event in &step.events {
+        let concealed = schema
+            .concealed_from_others(&event.payload, secret_to)
+            .map_err(|_| Nonsense::EventUnreadable)?;
+        if !concealed {
             return Err(Nonsense::SecretVisible);
-        }
-        for event in &step.events {
-            match expectation.schema.redact_event(&event.payload, viewer) {
-                Ok(None) => {}
-                Ok(Some(_)) => return Err(Nonsense::SecretVisible),
-                Err(_) => return Err(Nonsense::EventUnreadable),
-            }
         }
     }
     Ok(())

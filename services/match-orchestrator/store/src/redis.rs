@@ -159,7 +159,7 @@ impl Store for Redis {
         key: &RequestKey,
     ) -> Result<Option<PriorRequest>, Error> {
         let mut command = cmd("HGET");
-        command.arg(self.keys.requests(match_id)).arg(keys::request_field(key));
+        command.arg(self.keys.game_match(match_id)).arg(keys::request_field(key));
         let answer = self.lane(match_id).run("prior request", &command).await?;
         let kept = reply::bytes("prior request", answer)?;
         kept.map(|kept| reply::prior_request("prior request", &kept)).transpose()

@@ -46,6 +46,38 @@ fn two_worlds_with_other_tiles_in_hidden_places_look_the_same() {
 }
 
 #[test]
+fn a_step_that_only_its_seat_can_see_is_the_same_for_others() {
+    let schema = schema();
+    let before = state([Tile::Samurai3, Tile::Ronin1], [Tile::Ship2]);
+    let mut secret = before.clone();
+    secret.players[0].chosen = vec![Tile::Ship2 as i32];
+    let mut open = before.clone();
+    open.active_seat += 1;
+    let mut counted = before.clone();
+    counted.players[0].hand.pop();
+    for (after, same) in [(&before, true), (&secret, true), (&open, false), (&counted, false)] {
+        let [before, after] = [&before, after].map(State::encode_to_vec);
+        assert_eq!(schema.same_for_others(&before, &after, seat(1)), Ok(same));
+        assert!(schema.same_for_others(&before, &before, seat(2)).expect("readable"));
+    }
+    // To seat 2, the secret of seat 1 would be one of the others' views.
+    let [before, secret] = [&before, &secret].map(State::encode_to_vec);
+    assert_eq!(schema.same_for_others(&before, &secret, seat(2)), Ok(false));
+}
+
+#[test]
+fn an_event_is_concealed_from_others_if_none_of_them_gets_any_of_it() {
+    let schema = schema();
+    let chosen = Kind::TileChosen(TileChosen { seat: 1, tile: Tile::Ship2.into() });
+    let drawn = Kind::TilesDrawn(TilesDrawn { seat: 1, tiles: vec![3] });
+    for (kind, from_one, from_two) in [(chosen, true, false), (drawn, false, false)] {
+        let bytes = Event { kind: Some(kind) }.encode_to_vec();
+        assert_eq!(schema.concealed_from_others(&bytes, seat(1)), Ok(from_one));
+        assert_eq!(schema.concealed_from_others(&bytes, seat(2)), Ok(from_two));
+    }
+}
+
+#[test]
 fn drawn_tiles_are_counted_for_others() {
     let drawn = |tiles| Kind::TilesDrawn(TilesDrawn { seat: 1, tiles });
     let kind = drawn(vec![3, 9]);

@@ -43,7 +43,7 @@ impl Redis {
     pub(super) async fn store_commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
         let match_id = commit.match_id.as_str();
         let key = self.keys.game_match(match_id);
-        let (log, requests) = (self.keys.log(match_id), self.keys.requests(match_id));
+        let log = self.keys.log(match_id);
         let number = commit.number.to_string();
         // There is no commit before zero, so then the text fits no match.
         let before = commit.number.checked_sub(1).map(|n| n.to_string()).unwrap_or_default();
@@ -71,12 +71,14 @@ impl Redis {
 
         // May be sent twice: the request id tells the second that it came late.
         let lane = self.lane(match_id);
-        let keys = [key.as_str(), &log, &requests];
+        let keys = [key.as_str(), &log];
         let answer = self.scripts.commit.run(lane, Resend::Yes, &keys, &arguments).await?;
         let mut reply = Reply::list("commit", answer)?;
         match reply.text()?.as_str() {
             "stored" => {
-                if let (Some(retention), Some(place)) = (retention, reply.text_or_nothing()?) {
+                if let Some(retention) = retention
+                    && let Some(place) = reply.text_or_nothing()?
+                {
                     self.retire(match_id, &place, retention).await;
                 }
                 Ok(CommitAnswer::Stored)

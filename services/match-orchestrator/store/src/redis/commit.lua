@@ -1,6 +1,6 @@
 -- Stores one commit of a match, or nothing.
 --
--- KEYS  match, log, requests
+-- KEYS  match, log
 -- ARGV  1 number of the commit     2 number before it
 --       3 request field            4 fingerprint followed by the number
 --       5 position                 6 log entry
@@ -10,14 +10,14 @@
 --
 -- Numbers are compared as text: Lua's would lose digits above 2^53.
 
-local current = redis.call('HGET', KEYS[1], 'commit')
+local kept = redis.call('HMGET', KEYS[1], 'commit', ARGV[3])
+local current, prior = kept[1], kept[2]
 if not current then
   return { 'missing' }
 end
 
 -- Before the number is looked at, so that a repetition is known as one even
 -- when the match has moved on.
-local prior = redis.call('HGET', KEYS[3], ARGV[3])
 if prior then
   return { 'repeated', prior }
 end
@@ -29,18 +29,17 @@ end
 -- The stream checks the order of its entries itself, so it comes first: should
 -- it refuse, nothing has been written.
 redis.call('XADD', KEYS[2], ARGV[1] .. '-0', 'entry', ARGV[6])
-redis.call('HSET', KEYS[1], 'commit', ARGV[1], 'position', ARGV[5])
+redis.call('HSET', KEYS[1], 'commit', ARGV[1], 'position', ARGV[5], ARGV[3], ARGV[4])
 if ARGV[7] == '1' then
   redis.call('HSET', KEYS[1], 'roster', ARGV[8])
-end
-redis.call('HSET', KEYS[3], ARGV[3], ARGV[4])
-
-if ARGV[9] ~= '' then
-  for _, key in ipairs(KEYS) do
-    redis.call('PEXPIRE', key, ARGV[9])
-  end
 end
 
 -- The commit stands, whether or not it can be announced.
 redis.pcall('PUBLISH', ARGV[10], ARGV[11])
+if ARGV[9] == '' then
+  return { 'stored' }
+end
+for _, key in ipairs(KEYS) do
+  redis.call('PEXPIRE', key, ARGV[9])
+end
 return { 'stored', redis.call('HGET', KEYS[1], 'listed') }

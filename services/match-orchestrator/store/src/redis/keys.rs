@@ -20,7 +20,8 @@ impl Keys {
         Self { prefix: prefix.to_owned() }
     }
 
-    /// Hash: `commit`, `roster`, `position`, and `listed` if it is listed.
+    /// Hash: `commit`, `roster`, `position`, `listed` if it is listed, and for
+    /// every request its field with fingerprint and commit.
     pub(super) fn game_match(&self, match_id: &str) -> String {
         format!("{}match:{{{}}}", self.prefix, tag(match_id))
     }
@@ -28,11 +29,6 @@ impl Keys {
     /// Stream: the entry of commit `n` has the id `n-0`.
     pub(super) fn log(&self, match_id: &str) -> String {
         self.game_match(match_id) + ":log"
-    }
-
-    /// Hash: request field → fingerprint and commit.
-    pub(super) fn requests(&self, match_id: &str) -> String {
-        self.game_match(match_id) + ":requests"
     }
 
     /// String: fingerprint and match id.
@@ -67,7 +63,8 @@ impl Keys {
     }
 }
 
-/// The field of a request in the hash of its match.
+/// The field of a request in the hash of its match. The slash keeps it apart
+/// from all other fields.
 pub(super) fn request_field(key: &RequestKey) -> String {
     format!("{}/{}", key.scope, key.id)
 }

@@ -56,7 +56,7 @@ async fn stores_with_different_prefixes_do_not_meet() {
 async fn only_finished_matches_expire_and_only_with_a_retention() {
     let server = RedisServer::start();
     let kept_on = |prefix: &str, match_id: &str| {
-        ["", ":log", ":requests"].map(|part| {
+        ["", ":log"].map(|part| {
             let answer = server.command(&format!("PTTL {prefix}match:{{{match_id}}}{part}"));
             answer.trim_start_matches(':').parse::<i64>().expect("a time")
         })
@@ -66,12 +66,12 @@ async fn only_finished_matches_expire_and_only_with_a_retention() {
         let prefix = config.prefix.clone();
         let store = Redis::connect(config).await.expect("connect");
         played_up_to(&store, "m", 2).await;
-        assert_eq!(kept_on(&prefix, "m"), [-1; 3], "not finished, {retention:?}");
+        assert_eq!(kept_on(&prefix, "m"), [-1; 2], "not finished, {retention:?}");
         let last = Commit { finished: true, ..commit("m", 3, "r3") };
         assert_eq!(store.commit(last).await.expect("commit"), CommitAnswer::Stored);
         let times = kept_on(&prefix, "m");
         match retention {
-            None => assert_eq!(times, [-1; 3]),
+            None => assert_eq!(times, [-1; 2]),
             Some(_) => assert!(times.iter().all(|ms| (3_500_000..=3_600_000).contains(ms))),
         }
     }
