@@ -12,7 +12,6 @@ mod health;
 pub mod layers;
 pub mod metrics;
 pub mod process;
-mod pulse;
 mod reason;
 mod serve;
 pub mod telemetry;

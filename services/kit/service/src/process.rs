@@ -14,8 +14,8 @@ use crate::metrics::serve_prometheus;
 use crate::serve::Serving;
 use crate::telemetry::{Telemetry, TelemetryConfig};
 
-/// A call makes some hundred small allocations on several threads, which this
-/// allocator serves in half the time.
+/// Allocation was the largest single cost of a call in the profile, and the
+/// system's allocator the larger part of it.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -15,7 +15,6 @@ use crate::drain::Drain;
 use crate::health::Health;
 use crate::layers::{self, Limits};
 use crate::metrics::Metrics;
-use crate::pulse::Pulse;
 
 /// How often an idle connection is tried, so that dead peers are noticed.
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
@@ -112,7 +111,6 @@ pub async fn serve_with_edge(
     serving: Serving,
     edge: impl FnOnce(Router) -> Router,
 ) -> Result<Ended, ServeError> {
-    let _pulse = Pulse::start();
     let Serving { health, drain, metrics, limits, drain_max, drain_notice, .. } = serving;
     let routes = routes.add_service(health.service());
     let routes = add_reflection(routes, &serving.descriptor_sets)?;
