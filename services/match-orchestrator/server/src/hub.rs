@@ -1,16 +1,16 @@
 //! Wakes watchers when their match may have changed.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
-use match_orchestrator_store::{Announcement, Store};
+use match_orchestrator_store::{Announcement, Error, Store};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 /// Which matches are watched on this replica.
-#[derive(Default)]
 pub(crate) struct Hub {
+    store: Arc<dyn Store>,
     watched: Mutex<HashMap<String, watch::Sender<Hint>>>,
 }
 
@@ -23,16 +23,28 @@ pub(crate) struct Hint {
     pub(crate) gaps: u64,
 }
 
+/// Hints about one match, for as long as somebody holds this.
+pub(crate) struct Hints {
+    receiver: watch::Receiver<Hint>,
+    match_id: String,
+    hub: Arc<Hub>,
+}
+
 impl Hub {
+    pub(crate) fn new(store: Arc<dyn Store>) -> Arc<Self> {
+        Arc::new(Self { store, watched: Mutex::default() })
+    }
+
     /// Hints about a match from now on.
-    pub(crate) fn subscribe(&self, match_id: &str) -> watch::Receiver<Hint> {
-        let mut watched = self.watched.lock().expect(NEVER_POISONED);
-        watched.entry(match_id.to_owned()).or_default().subscribe()
+    pub(crate) async fn subscribe(self: &Arc<Self>, match_id: &str) -> Result<Hints, Error> {
+        self.store.follow(match_id).await?;
+        let receiver = self.watched().entry(match_id.to_owned()).or_default().subscribe();
+        Ok(Hints { receiver, match_id: match_id.to_owned(), hub: Arc::clone(self) })
     }
 
     /// Listens to the store until the process stops.
-    pub(crate) fn listen(self: &Arc<Self>, store: &dyn Store, stop: CancellationToken) {
-        let mut announcements = store.announcements();
+    pub(crate) fn listen(self: &Arc<Self>, stop: CancellationToken) {
+        let mut announcements = self.store.announcements();
         let hub = Arc::clone(self);
         tokio::spawn(async move {
             loop {
@@ -50,29 +62,42 @@ impl Hub {
     }
 
     fn hint(&self, match_id: &str, commit: u64) {
-        let mut watched = self.watched.lock().expect(NEVER_POISONED);
-        let Some(sender) = watched.get(match_id) else {
-            return;
-        };
-        if sender.receiver_count() == 0 {
-            watched.remove(match_id);
-            return;
+        if let Some(sender) = self.watched().get(match_id) {
+            sender.send_if_modified(|hint| {
+                let newer = commit > hint.commit;
+                hint.commit = hint.commit.max(commit);
+                newer
+            });
         }
-        sender.send_if_modified(|hint| {
-            let newer = commit > hint.commit;
-            hint.commit = hint.commit.max(commit);
-            newer
-        });
     }
 
     /// Hints may be lost, so every watcher looks for itself.
     fn gap(&self) {
-        let mut watched = self.watched.lock().expect(NEVER_POISONED);
-        watched.retain(|_, sender| sender.receiver_count() > 0);
-        for sender in watched.values() {
+        for sender in self.watched().values() {
             sender.send_modify(|hint| hint.gaps += 1);
         }
     }
+
+    fn watched(&self) -> MutexGuard<'_, HashMap<String, watch::Sender<Hint>>> {
+        self.watched.lock().expect("no thread panics while it holds the hub")
+    }
 }
 
-const NEVER_POISONED: &str = "no thread panics while it holds the hub";
+impl Hints {
+    /// Waits for a hint; none if the hub is gone.
+    pub(crate) async fn next(&mut self) -> Option<Hint> {
+        self.receiver.changed().await.ok()?;
+        Some(*self.receiver.borrow_and_update())
+    }
+}
+
+impl Drop for Hints {
+    fn drop(&mut self) {
+        self.hub.store.unfollow(&self.match_id);
+        let mut watched = self.hub.watched();
+        // Our own receiver still counts.
+        if watched.get(&self.match_id).is_some_and(|sender| sender.receiver_count() <= 1) {
+            watched.remove(&self.match_id);
+        }
+    }
+}

@@ -135,9 +135,7 @@ impl Matches {
     }
 
     fn slot(&self, match_id: &str) -> Result<Arc<Slot>, Reason> {
-        if !is_match_id(match_id) {
-            return Err(Reason::UnknownMatch);
-        }
+        check_match_id(match_id)?;
         let mut slots = self.slots.lock().expect(NEVER_POISONED);
         if let Some(slot) = slots.get(match_id) {
             return Ok(Arc::clone(slot));
@@ -153,9 +151,10 @@ impl Matches {
 }
 
 /// Match ids are ours: anything else is unknown without asking the store.
-fn is_match_id(text: &str) -> bool {
-    text.len() == 32
-        && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+pub(crate) fn check_match_id(text: &str) -> Result<(), Reason> {
+    let ours = text.len() == 32
+        && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    if ours { Ok(()) } else { Err(Reason::UnknownMatch) }
 }
 
 fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Reason> {

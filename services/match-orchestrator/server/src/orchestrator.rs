@@ -58,12 +58,13 @@ impl Orchestrator {
         let games = Games::new(parts.rules_limits, parts.metrics.clone(), parts.stop.clone());
         let matches =
             Matches::new(Arc::clone(&parts.store), parts.cached_max, parts.metrics.clone());
+        let hub = Hub::new(Arc::clone(&parts.store));
         let orchestrator = Arc::new(Self {
             store: parts.store,
             secrets: parts.secrets,
             games: Arc::new(games),
             matches,
-            hub: Arc::default(),
+            hub,
             driver: Driver::default(),
             watchers: Arc::new(Semaphore::new(parts.watchers_max)),
             operator_token: parts.operator_token,
@@ -73,7 +74,7 @@ impl Orchestrator {
         for address in game_addresses {
             orchestrator.games.keep(address);
         }
-        orchestrator.hub.listen(&*orchestrator.store, orchestrator.stop.clone());
+        orchestrator.hub.listen(orchestrator.stop.clone());
         Driver::sweep(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
         orchestrator
     }

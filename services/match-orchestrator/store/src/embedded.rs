@@ -138,6 +138,13 @@ impl Store for Embedded {
         self.read(read::games).await
     }
 
+    async fn follow(&self, _match_id: &str) -> Result<(), Error> {
+        // Everything is announced.
+        Ok(())
+    }
+
+    fn unfollow(&self, _match_id: &str) {}
+
     fn announcements(&self) -> broadcast::Receiver<Announcement> {
         self.announcements.subscribe()
     }

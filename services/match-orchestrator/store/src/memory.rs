@@ -155,6 +155,13 @@ impl Store for Memory {
         Ok(self.kept().games.clone().into_iter().collect())
     }
 
+    async fn follow(&self, _match_id: &str) -> Result<(), Error> {
+        // Everything is announced.
+        Ok(())
+    }
+
+    fn unfollow(&self, _match_id: &str) {}
+
     fn announcements(&self) -> broadcast::Receiver<Announcement> {
         self.announcements.subscribe()
     }

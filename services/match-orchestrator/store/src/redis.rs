@@ -31,6 +31,7 @@ mod changes;
 mod config;
 mod endpoint;
 mod failure;
+mod followed;
 mod keys;
 mod lane;
 mod reply;
@@ -74,7 +75,7 @@ pub struct Redis {
     lanes: Arc<[Lane]>,
     scripts: Scripts,
     announcements: broadcast::Sender<Announcement>,
-    _subscriber: Subscriber,
+    subscriber: Subscriber,
 }
 
 impl Redis {
@@ -97,7 +98,7 @@ impl Redis {
         let subscriber = Subscriber::start(
             endpoint,
             Arc::clone(&lanes),
-            keys.changes(),
+            keys.presence(),
             config.response_timeout,
             announcements.clone(),
         )
@@ -108,7 +109,7 @@ impl Redis {
             lanes,
             scripts: Scripts::new(),
             announcements,
-            _subscriber: subscriber,
+            subscriber,
         })
     }
 
@@ -259,6 +260,14 @@ impl Store for Redis {
         }
         all.sort();
         Ok(all)
+    }
+
+    async fn follow(&self, match_id: &str) -> Result<(), Error> {
+        self.subscriber.follow(self.keys.changes(match_id)).await
+    }
+
+    fn unfollow(&self, match_id: &str) {
+        self.subscriber.unfollow(&self.keys.changes(match_id));
     }
 
     fn announcements(&self) -> broadcast::Receiver<Announcement> {

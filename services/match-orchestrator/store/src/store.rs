@@ -68,9 +68,18 @@ pub trait Store: Send + Sync + 'static {
     /// All remembered games with their addresses, sorted by game.
     async fn games(&self) -> Result<Vec<(String, String)>, Error>;
 
-    /// Changes of any match from now on, wherever they were committed. They
-    /// are hints: whoever listens reads the log for what happened. A creation
-    /// is not announced, since nobody can wait for it.
+    /// Asks to hear of a match. Once this has returned, every change of it is
+    /// announced, wherever it is committed, until [`Store::unfollow`] was
+    /// called as often. A store may announce changes of other matches too. If
+    /// it fails, nothing has to be undone.
+    async fn follow(&self, match_id: &str) -> Result<(), Error>;
+
+    /// Takes back one [`Store::follow`].
+    fn unfollow(&self, match_id: &str);
+
+    /// Changes of followed matches from now on. They are hints: whoever
+    /// listens reads the log for what happened. A creation is not announced,
+    /// since nobody can wait for it.
     ///
     /// The channel is bounded. A receiver that falls behind gets
     /// [`broadcast::error::RecvError::Lagged`], which means the same as

@@ -9,14 +9,15 @@ use kit_proto::bakufu::play::v1::watch_match_response::Message;
 use kit_redact::Viewer;
 use kit_service::Reason;
 use match_orchestrator_lifecycle::Phase;
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::Sender;
-use tokio::sync::{OwnedSemaphorePermit, watch};
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::{Request, Status};
 
 use crate::door;
-use crate::hub::Hint;
+use crate::hub::Hints;
 use crate::limits::{RETRY_AFTER, WATCHER_QUEUE_MAX, WATCHER_STALL_MAX};
+use crate::matches::check_match_id;
 use crate::orchestrator::Orchestrator;
 use crate::record::Record;
 use crate::tokens::{self, Token};
@@ -32,8 +33,10 @@ pub(crate) async fn watch_match(
         .map_err(|_| Reason::Overloaded { retry_after: RETRY_AFTER })?;
     let token = Token::of(request.metadata())?;
     let wanted = request.into_inner();
+    check_match_id(&wanted.match_id)?;
     // Subscribed before the first look, so that nothing falls in between.
-    let hints = orchestrator.hub.subscribe(&wanted.match_id);
+    let follow = orchestrator.hub.subscribe(&wanted.match_id);
+    let hints = orchestrator.matches.timed("Follow", follow).await?;
     let record = orchestrator.matches.current(&wanted.match_id).await?;
     let viewer = tokens::viewer(token.as_ref(), &record)?;
     let current = record.table.revision(door::seat_of(viewer));
@@ -68,7 +71,7 @@ struct Watcher {
     orchestrator: Arc<Orchestrator>,
     viewer: Viewer,
     sender: Sender<Result<play::WatchMatchResponse, Status>>,
-    hints: watch::Receiver<Hint>,
+    hints: Hints,
     wanted: play::WatchMatchRequest,
     /// The last commit that was looked at.
     commit: u64,
@@ -116,12 +119,11 @@ impl Watcher {
     /// Waits until the match may have changed; none when the server stops.
     async fn next(&mut self, record: Arc<Record>) -> Result<Option<Arc<Record>>, End> {
         let stop = self.orchestrator.stop.clone();
-        tokio::select! {
+        let hint = tokio::select! {
             () = stop.cancelled() => return Ok(None),
             () = self.sender.closed() => return Err(End::Gone),
-            changed = self.hints.changed() => changed.map_err(|_| End::Gone)?,
-        }
-        let hint = *self.hints.borrow_and_update();
+            hint = self.hints.next() => hint.ok_or(End::Gone)?,
+        };
         let wanted = hint.commit.max(record.table.commit + 1);
         Ok(Some(self.orchestrator.matches.at_least(record.match_id(), wanted).await?))
     }

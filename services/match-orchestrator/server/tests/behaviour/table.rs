@@ -196,6 +196,14 @@ impl Store for Counting {
     async fn games(&self) -> Result<Vec<(String, String)>, Error> {
         self.counted().games().await
     }
+    async fn follow(&self, match_id: &str) -> Result<(), Error> {
+        self.inner.follow(match_id).await
+    }
+
+    fn unfollow(&self, match_id: &str) {
+        self.inner.unfollow(match_id);
+    }
+
     fn announcements(&self) -> broadcast::Receiver<Announcement> {
         self.inner.announcements()
     }

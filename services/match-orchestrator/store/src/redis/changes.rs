@@ -54,7 +54,7 @@ impl Redis {
             retention.map(|r| milliseconds(r).clamp(1, RETENTION_MS_MAX).to_string());
         let prior = reply::prior_request_bytes(&prior);
         let (channel, announcement) =
-            (self.keys.changes(), keys::announcement(match_id, commit.number));
+            (self.keys.changes(match_id), keys::announcement(match_id, commit.number));
         let arguments: [&[u8]; 11] = [
             number.as_bytes(),
             before.as_bytes(),

@@ -92,9 +92,9 @@ impl Endpoint {
         self.in_time("connect", connect).await
     }
 
-    /// A new connection that has subscribed to the channel, within the connect
+    /// A new connection that has subscribed to the channels, within the connect
     /// timeout.
-    pub(super) async fn subscription(&self, channel: &str) -> Result<PubSub, Failure> {
+    pub(super) async fn subscription(&self, channels: &[String]) -> Result<PubSub, Failure> {
         let subscribe = async {
             let client = match &self.kind {
                 Kind::Server(client) => client.clone(),
@@ -104,7 +104,7 @@ impl Endpoint {
                 }
             };
             let mut subscription = client.get_async_pubsub().await?;
-            subscription.subscribe(channel).await?;
+            subscription.subscribe(channels).await?;
             Ok(subscription)
         };
         self.in_time("subscribe", subscribe).await

@@ -57,9 +57,16 @@ impl Keys {
         format!("{}games", self.prefix)
     }
 
-    /// Channel of the announcements.
-    pub(super) fn changes(&self) -> String {
-        format!("{}changes", self.prefix)
+    /// Channel of the announcements of one match, so that a commit wakes only
+    /// those who follow it.
+    pub(super) fn changes(&self, match_id: &str) -> String {
+        format!("{}changes:{match_id}", self.prefix)
+    }
+
+    /// Channel that every subscriber listens to and nobody publishes on: it
+    /// keeps a connection a subscription while no match is followed.
+    pub(super) fn presence(&self) -> String {
+        format!("{}presence", self.prefix)
     }
 }
 

@@ -3,13 +3,16 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::redis::aio::PubSub;
+use ::redis::RedisResult;
+use ::redis::aio::{PubSub, PubSubSink};
 use futures::StreamExt;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
 use tracing::{info, warn};
 
 use super::endpoint::Endpoint;
+use super::failure::Failure;
+use super::followed::{Followed, Order};
 use super::keys;
 use super::lane::Lane;
 use crate::{Announcement, Error};
@@ -26,30 +29,77 @@ const PING_INTERVAL: Duration = Duration::from_secs(5);
 
 /// The running task. It ends when this is dropped.
 pub(super) struct Subscriber {
+    followed: Arc<Followed>,
+    answer_timeout: Duration,
     task: JoinHandle<()>,
 }
 
 struct Listening {
     endpoint: Arc<Endpoint>,
     lanes: Arc<[Lane]>,
-    channel: String,
+    /// The channel that is always subscribed to.
+    presence: String,
+    followed: Arc<Followed>,
+    orders: mpsc::UnboundedReceiver<Order>,
     answer_timeout: Duration,
     announcements: broadcast::Sender<Announcement>,
 }
 
 impl Subscriber {
-    /// Subscribes, and returns once that is done, so that nothing that happens
-    /// from now on is missed.
+    /// Subscribes to the channel that shows that the connection lives.
     pub(super) async fn start(
         endpoint: Arc<Endpoint>,
         lanes: Arc<[Lane]>,
-        channel: String,
+        presence: String,
         answer_timeout: Duration,
         announcements: broadcast::Sender<Announcement>,
     ) -> Result<Self, Error> {
-        let first = endpoint.subscription(&channel).await?;
-        let listening = Listening { endpoint, lanes, channel, answer_timeout, announcements };
-        Ok(Self { task: tokio::spawn(listening.run(first)) })
+        let (followed, orders) = Followed::new();
+        let followed = Arc::new(followed);
+        let listening = Listening {
+            endpoint,
+            lanes,
+            presence,
+            followed: Arc::clone(&followed),
+            orders,
+            answer_timeout,
+            announcements,
+        };
+        let first = listening.subscribe().await?;
+        Ok(Self { followed, answer_timeout, task: tokio::spawn(listening.run(first)) })
+    }
+
+    /// Returns once the channel is subscribed to, so that nothing that happens
+    /// from then on is missed.
+    pub(super) async fn follow(&self, channel: String) -> Result<(), Error> {
+        let subscribed = self.followed.add(&channel);
+        // Undone if it fails, and if nobody waits for it any more.
+        let undo = Undo { followed: &self.followed, channel: &channel };
+        match tokio::time::timeout(self.answer_timeout, subscribed).await {
+            Ok(Ok(())) => {
+                std::mem::forget(undo);
+                Ok(())
+            }
+            Ok(Err(_)) | Err(_) => {
+                Err(Failure::Timeout { doing: "follow", waited: self.answer_timeout }.into())
+            }
+        }
+    }
+
+    /// Takes back one [`Subscriber::follow`].
+    pub(super) fn unfollow(&self, channel: &str) {
+        self.followed.remove(channel);
+    }
+}
+
+struct Undo<'a> {
+    followed: &'a Followed,
+    channel: &'a str,
+}
+
+impl Drop for Undo<'_> {
+    fn drop(&mut self) {
+        self.followed.remove(self.channel);
     }
 }
 
@@ -60,7 +110,7 @@ impl Drop for Subscriber {
 }
 
 impl Listening {
-    async fn run(self, first: PubSub) {
+    async fn run(mut self, first: PubSub) {
         let mut subscription = first;
         loop {
             self.listen(subscription).await;
@@ -77,7 +127,7 @@ impl Listening {
     }
 
     /// Passes on announcements until the connection ends.
-    async fn listen(&self, subscription: PubSub) {
+    async fn listen(&mut self, subscription: PubSub) {
         let (mut sink, mut messages) = subscription.split();
         let mut pings = tokio::time::interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -87,15 +137,23 @@ impl Listening {
                     Some(message) => self.pass_on(message.get_payload_bytes()),
                     None => return,
                 },
+                Some(order) = self.orders.recv() => {
+                    if !self.in_time(carry_out(&mut sink, order)).await {
+                        return;
+                    }
+                }
                 _ = pings.tick() => {
-                    let ping = sink.ping::<::redis::Value>();
-                    match tokio::time::timeout(self.answer_timeout, ping).await {
-                        Ok(Ok(_)) => {}
-                        Ok(Err(_)) | Err(_) => return,
+                    if !self.in_time(sink.ping::<::redis::Value>()).await {
+                        return;
                     }
                 }
             }
         }
+    }
+
+    /// Whether Redis did it, and in time.
+    async fn in_time<T>(&self, work: impl Future<Output = RedisResult<T>>) -> bool {
+        matches!(tokio::time::timeout(self.answer_timeout, work).await, Ok(Ok(_)))
     }
 
     fn pass_on(&self, text: &[u8]) {
@@ -111,10 +169,17 @@ impl Listening {
         let _ = self.announcements.send(announcement);
     }
 
+    /// A new subscription to everything that is followed now.
+    async fn subscribe(&self) -> Result<PubSub, Failure> {
+        let mut channels = self.followed.channels();
+        channels.push(self.presence.clone());
+        self.endpoint.subscription(&channels).await
+    }
+
     async fn subscribe_again(&self) -> PubSub {
         let mut pause = PAUSE_MIN;
         loop {
-            match self.endpoint.subscription(&self.channel).await {
+            match self.subscribe().await {
                 Ok(subscription) => return subscription,
                 Err(error) => {
                     warn!(error = &error as &dyn std::error::Error, "subscribe to Redis failed");
@@ -123,5 +188,17 @@ impl Listening {
             tokio::time::sleep(pause).await;
             pause = (pause * 2).min(PAUSE_MAX);
         }
+    }
+}
+
+async fn carry_out(sink: &mut PubSubSink, order: Order) -> RedisResult<()> {
+    match order {
+        Order::Subscribe { channel, done } => {
+            sink.subscribe(channel).await?;
+            // Whoever asked may have stopped waiting.
+            let _ = done.send(());
+            Ok(())
+        }
+        Order::Unsubscribe { channel } => sink.unsubscribe(channel).await,
     }
 }

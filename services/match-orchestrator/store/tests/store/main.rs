@@ -57,6 +57,7 @@ every_store_obeys! {
     listing::games_are_remembered_with_their_last_address,
     announcing::every_commit_is_announced_in_order,
     announcing::nothing_is_announced_that_was_not_stored,
-    announcing::every_listener_hears_every_commit,
+    announcing::every_listener_hears_every_followed_match,
+    announcing::a_match_is_followed_until_nobody_follows_it,
     announcing::a_store_answers_a_ping,
 }

@@ -14,6 +14,7 @@ use crate::stores::config;
 async fn works(config: RedisConfig) {
     let store = Redis::connect(config).await.expect("connect");
     let mut announcements = store.announcements();
+    store.follow("m").await.expect("follow");
     played_up_to(&store, "m", 3).await;
     assert_eq!(next(&mut announcements).await, changed("m", 2));
     assert_eq!(next(&mut announcements).await, changed("m", 3));
@@ -55,6 +56,7 @@ async fn a_sentinel_leads_to_the_master_before_and_after_a_failover() {
     let url = format!("redis-sentinel://127.0.0.1:{}/main", sentinel.port());
     let store = Redis::connect(config(url)).await.expect("connect");
     let mut announcements = store.announcements();
+    store.follow("m").await.expect("follow");
     played_up_to(&store, "m", 3).await;
     wait_until("the replica has it all", async || master.command("WAIT 1 100") == ":1").await;
 

@@ -49,6 +49,7 @@ async fn a_restart_loses_nothing_and_is_announced_as_a_gap() {
     let mut server = RedisServer::start_with(Persistence::Always, &[]);
     let store = Redis::connect(config(server.url())).await.expect("connect");
     let mut announcements = store.announcements();
+    store.follow("m").await.expect("follow");
     played_up_to(&store, "m", 4).await;
     for number in 2..=4 {
         assert_eq!(next(&mut announcements).await, changed("m", number));

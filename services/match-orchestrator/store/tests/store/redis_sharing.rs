@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use kit_testing::{LogCapture, RedisServer, wait_until};
-use match_orchestrator_store::{Commit, CommitAnswer, Error, NewMatch, Redis, RedisConfig, Store};
+use match_orchestrator_store::{
+    Announcement, Commit, CommitAnswer, Error, NewMatch, Redis, RedisConfig, Store,
+};
 
 use crate::fixtures::{changed, commit, everything, new_match, next, played_up_to};
 use crate::stores::config;
@@ -19,6 +21,9 @@ async fn stores_on_one_server_see_each_others_matches_and_changes() {
     let two = Redis::connect(shared).await.expect("connect");
     let mut heard_by_one = one.announcements();
     let mut heard_by_two = two.announcements();
+    for store in [&one, &two] {
+        store.follow("m").await.expect("follow");
+    }
     played_up_to(&one, "m", 2).await;
     let answer = two.commit(commit("m", 3, "r3")).await.expect("commit");
     assert_eq!(answer, CommitAnswer::Stored);
@@ -37,6 +42,9 @@ async fn stores_with_different_prefixes_do_not_meet() {
     let one = Redis::connect(config(server.url())).await.expect("connect");
     let two = Redis::connect(config(server.url())).await.expect("connect");
     let mut heard_by_two = two.announcements();
+    for id in ["m", "own"] {
+        two.follow(id).await.expect("follow");
+    }
     let listed = NewMatch { listed_at_ms: Some(1), ..new_match("listed") };
     assert!(one.create(listed).await.expect("create"));
     played_up_to(&one, "m", 2).await;
@@ -50,6 +58,25 @@ async fn stores_with_different_prefixes_do_not_meet() {
     // The first that the other hears of is its own.
     played_up_to(&two, "own", 2).await;
     assert_eq!(next(&mut heard_by_two).await, changed("own", 2));
+}
+
+#[tokio::test]
+async fn redis_wakes_nobody_for_a_match_that_nobody_follows() {
+    let server = RedisServer::start();
+    let config = config(server.url());
+    let prefix = config.prefix.clone();
+    // How many a message on the channel of a match reaches.
+    let reached = |id: &str| server.command(&format!("PUBLISH {prefix}changes:{id} unreadable"));
+    let store = Redis::connect(config).await.expect("connect");
+    let mut announcements = store.announcements();
+    store.follow("followed").await.expect("follow");
+    assert_eq!((reached("followed"), reached("other")), (":1".to_owned(), ":0".to_owned()));
+    assert_eq!(next(&mut announcements).await, Announcement::Gap);
+    played_up_to(&store, "other", 3).await;
+    played_up_to(&store, "followed", 2).await;
+    assert_eq!(next(&mut announcements).await, changed("followed", 2));
+    store.unfollow("followed");
+    wait_until("nobody subscribes", async || reached("followed") == ":0").await;
 }
 
 #[tokio::test]

@@ -78,6 +78,7 @@ pub(crate) async fn ids_may_hold_any_character(store: &dyn Store) {
     let ids = ["", " ", "a b", "}{", "{}", "a}b", "%7D", "*", "\"'\\", "\r\n", "\0", "日本", "a/b"];
     let mut announcements = store.announcements();
     for (at, id) in (1..).zip(ids) {
+        store.follow(id).await.expect("follow");
         let new = NewMatch { listed_at_ms: Some(at), ..new_match(id) };
         assert!(store.create(new).await.expect("create"), "{id:?}");
         let key = RequestKey { scope: 0, id: id.to_owned() };
