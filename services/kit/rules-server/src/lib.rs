@@ -8,6 +8,7 @@
 pub mod engine;
 mod malformed;
 mod process;
+pub mod read;
 mod service;
 mod wire;
 

@@ -12,7 +12,6 @@ mod palette;
 mod players;
 mod reserve;
 mod status;
-mod svg;
 mod symbols;
 mod tile;
 mod view;
@@ -21,8 +20,8 @@ use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules::Seat;
 use kit_rules_server::Malformed;
 
+use kit_drawing::{Num, Svg};
 use layout::Layout;
-use svg::{Num, Svg};
 use view::View;
 
 /// The width of every drawing, in its own units.
@@ -35,7 +34,7 @@ pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String,
     let height = layout.bottom() + hand::height(&view);
     let status = status::of(&view);
 
-    let mut svg = Svg::default();
+    let mut svg = Svg::new("sam");
     svg.put(format_args!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="group" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">"#,
         Num(PAGE_WIDTH),

@@ -1,16 +1,12 @@
-//! Single fields, and how their faults are gathered.
+//! Single fields.
 
 use kit_rules::Seat;
 use kit_rules_server::Malformed;
+use kit_rules_server::read;
+pub(super) use kit_rules_server::read::{ITSELF, Read, both, count, each, required};
 use samurai_rules::{Cell, Figure, Land, SEATS_MAX, Settlement, Tile, TileSet};
 
 use crate::numbers;
-
-/// The field name of an element that has no fields of its own.
-pub(super) const ITSELF: &str = "";
-
-/// A value, or all faults found on the way to it.
-pub(super) type Read<T> = Result<T, Malformed>;
 
 /// A cell of the board.
 pub(super) fn cell(field: &str, number: i32) -> Read<Cell> {
@@ -59,54 +55,10 @@ pub(super) fn figure(field: &str, number: i32) -> Read<Figure> {
 
 /// A seat of the largest table.
 pub(super) fn seat(field: &str, number: u32) -> Read<Seat> {
-    Seat::new(number)
-        .filter(|seat| seat.index() < SEATS_MAX)
-        .ok_or_else(|| Malformed::field(field, format!("is a seat from 1 to {SEATS_MAX}")))
+    read::seat(field, number, SEATS_MAX)
 }
 
 /// A seat, or nobody.
 pub(super) fn seat_or_nobody(field: &str, number: u32) -> Read<Option<Seat>> {
-    if number == 0 { Ok(None) } else { seat(field, number).map(Some) }
-}
-
-/// A number that fits a byte and is at most `max`.
-pub(super) fn count(field: &str, number: u32, max: u8) -> Read<u8> {
-    u8::try_from(number)
-        .ok()
-        .filter(|count| *count <= max)
-        .ok_or_else(|| Malformed::field(field, format!("is at most {max}")))
-}
-
-/// A message that has to be there.
-pub(super) fn required<'m, M>(field: &str, message: &'m Option<M>) -> Read<&'m M> {
-    message.as_ref().ok_or_else(|| Malformed::field(field, "is missing"))
-}
-
-/// Every element of a repeated field. Faults name their field as seen from the
-/// element; its own path is put before them only when there are any, since a
-/// state has many elements and hardly ever a fault.
-pub(super) fn each<'m, M, T>(
-    field: &str,
-    elements: &'m [M],
-    mut read: impl FnMut(&'m M) -> Read<T>,
-) -> Read<Vec<T>> {
-    let mut faults = Vec::new();
-    let mut values = Vec::with_capacity(elements.len());
-    for (index, element) in elements.iter().enumerate() {
-        let read = read(element).map_err(|faults| faults.inside(&format!("{field}[{index}]")));
-        values.extend(Malformed::gather(&mut faults, read));
-    }
-    if faults.is_empty() { Ok(values) } else { Err(Malformed { faults }) }
-}
-
-/// Two values, or the faults of both.
-pub(super) fn both<A, B>(first: Read<A>, second: Read<B>) -> Read<(A, B)> {
-    match (first, second) {
-        (Ok(first), Ok(second)) => Ok((first, second)),
-        (Err(mut first), Err(second)) => {
-            first.faults.extend(second.faults);
-            Err(first)
-        }
-        (Err(only), Ok(_)) | (Ok(_), Err(only)) => Err(only),
-    }
+    read::seat_or_nobody(field, number, SEATS_MAX)
 }

@@ -4,10 +4,10 @@
 use kit_rules::Seat;
 use samurai_rules::{Phase, Tile, TileSet};
 
-use super::svg::{Anchor, Num, Style, Svg};
 use super::view::View;
 use super::{PAGE_WIDTH, palette, tile};
 use crate::label;
+use kit_drawing::{Anchor, Num, Style, Svg};
 
 /// The tiles of a hand.
 const HAND: Row = Row { size: 62.0, step: 136.0, per_row: 5 };

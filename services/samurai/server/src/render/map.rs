@@ -3,10 +3,10 @@
 use samurai_rules::{Cell, Exchange, Figure, Settlement, SettlementKind};
 
 use super::layout::Layout;
-use super::svg::{Num, Svg};
 use super::view::View;
 use super::{palette, symbols, tile};
 use crate::label;
+use kit_drawing::{Num, Svg};
 
 /// Draws all cells in play, and the names above them.
 pub(super) fn draw(svg: &mut Svg, view: &View, layout: &Layout) {

@@ -3,9 +3,9 @@
 use kit_rules::Seat;
 use samurai_rules::{Figure, Phase};
 
-use super::svg::{Anchor, Num, Style, Svg};
 use super::view::View;
 use super::{palette, symbols};
+use kit_drawing::{Anchor, Num, Style, Svg};
 
 const LEFT: f64 = 18.0;
 const TOP: f64 = 108.0;

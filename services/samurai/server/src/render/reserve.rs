@@ -4,9 +4,9 @@
 use samurai_rules::{Exchange, Figure, FigureCounts, Phase};
 
 use super::layout::Layout;
-use super::svg::{Anchor, Num, Style, Svg};
 use super::view::View;
 use super::{PAGE_WIDTH, palette, symbols, tile};
+use kit_drawing::{Anchor, Num, Style, Svg};
 
 const WIDTH: f64 = 236.0;
 const RIGHT: f64 = 18.0;

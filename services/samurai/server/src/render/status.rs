@@ -4,8 +4,8 @@ use kit_rules::{Pending, Rules, Seat, SeatSet};
 use samurai_rules::{EndReason, Exchange, HAND_SIZE, Phase, Samurai, Turn};
 
 use super::palette;
-use super::svg::{Anchor, Style, Svg};
 use super::view::View;
+use kit_drawing::{Anchor, Style, Svg};
 
 /// What the match waits for, in words.
 pub(super) struct Status {

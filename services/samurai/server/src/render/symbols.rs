@@ -3,7 +3,7 @@
 
 use samurai_rules::{Figure, Kind};
 
-use super::svg::Svg;
+use kit_drawing::Svg;
 
 /// The id of a figure's drawing.
 pub(super) fn of_figure(figure: Figure) -> &'static str {

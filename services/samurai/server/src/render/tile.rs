@@ -3,8 +3,8 @@
 use kit_rules::Seat;
 use samurai_rules::{Kind, Tile};
 
-use super::svg::{Num, Svg};
 use super::{palette, symbols};
+use kit_drawing::{Num, Svg};
 
 /// The upper part of a tile, where its drawing stands.
 const MIDDLE: f64 = -0.17;

@@ -3,24 +3,31 @@
 use std::fmt::{self, Write};
 
 /// A document on its way.
-#[derive(Default)]
-pub(super) struct Svg {
+#[derive(Debug)]
+pub struct Svg {
     out: String,
+    game: &'static str,
 }
 
 impl Svg {
+    /// Nothing yet. The name of the game comes before the ids of its symbols,
+    /// so that several drawings can stand on one page.
+    pub fn new(game: &'static str) -> Self {
+        Self { out: String::new(), game }
+    }
+
     /// Appends markup as it is.
-    pub(super) fn put(&mut self, markup: fmt::Arguments<'_>) {
+    pub fn put(&mut self, markup: fmt::Arguments<'_>) {
         self.out.write_fmt(markup).expect("a string takes everything");
     }
 
     /// What the element around it says to those who can't see it.
-    pub(super) fn title(&mut self, text: fmt::Arguments<'_>) {
+    pub fn title(&mut self, text: fmt::Arguments<'_>) {
         self.put(format_args!("<title>{}</title>", Escaped(&text.to_string())));
     }
 
     /// A line of text; nothing if it is empty.
-    pub(super) fn text(&mut self, at: (f64, f64), style: &Style, text: &str) {
+    pub fn text(&mut self, at: (f64, f64), style: &Style, text: &str) {
         if text.is_empty() {
             return;
         }
@@ -40,10 +47,12 @@ impl Svg {
         ));
     }
 
-    /// A symbol from the definitions, `size` units wide, around a point.
-    pub(super) fn symbol(&mut self, id: &str, at: (f64, f64), size: f64, fill: &str) {
+    /// A symbol that the document defines as `game-id`, `size` units wide,
+    /// around a point.
+    pub fn symbol(&mut self, id: &str, at: (f64, f64), size: f64, fill: &str) {
+        let game = self.game;
         self.put(format_args!(
-            r##"<use href="#sam-{id}" transform="translate({} {}) scale({})" fill="{fill}" stroke="{fill}"/>"##,
+            r##"<use href="#{game}-{id}" transform="translate({} {}) scale({})" fill="{fill}" stroke="{fill}"/>"##,
             Num(at.0),
             Num(at.1),
             Num(size),
@@ -51,31 +60,38 @@ impl Svg {
     }
 
     /// The whole text.
-    pub(super) fn finish(self) -> String {
+    pub fn finish(self) -> String {
         self.out
     }
 }
 
 /// How a line of text looks.
-#[derive(Clone, Copy)]
-pub(super) struct Style {
-    pub(super) size: f64,
-    pub(super) fill: &'static str,
-    pub(super) anchor: Anchor,
-    pub(super) bold: bool,
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// The height of its letters.
+    pub size: f64,
+    /// Its colour.
+    pub fill: &'static str,
+    /// Which of its points is given.
+    pub anchor: Anchor,
+    /// Whether it is bold.
+    pub bold: bool,
 }
 
 /// Which point of a line of text is given.
-#[derive(Clone, Copy)]
-pub(super) enum Anchor {
+#[derive(Clone, Copy, Debug)]
+pub enum Anchor {
+    /// Where it begins.
     Start,
+    /// Its middle.
     Middle,
+    /// Where it ends.
     End,
 }
 
 /// A length with at most two decimals, so that equal views have equal bytes.
-#[derive(Clone, Copy)]
-pub(super) struct Num(pub(super) f64);
+#[derive(Clone, Copy, Debug)]
+pub struct Num(pub f64);
 
 impl fmt::Display for Num {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -117,7 +133,7 @@ mod tests {
 
     #[test]
     fn text_cannot_become_markup() {
-        let mut svg = Svg::default();
+        let mut svg = Svg::new("game");
         svg.title(format_args!("{}", r#"<b> & "c""#));
         assert_eq!(svg.finish(), "<title>&lt;b&gt; &amp; &quot;c&quot;</title>");
     }
