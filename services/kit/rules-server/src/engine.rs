@@ -275,9 +275,9 @@ fn read_state<W: Wire>(bytes: &Bytes) -> Result<StateOf<W>, Malformed> {
 }
 
 fn read_action<W: Wire>(index: usize, bytes: &Bytes) -> Result<ActionOf<W>, Malformed> {
-    let place = format!("actions[{index}]");
-    let message = decode::<W::Action>(&place, bytes)?;
-    W::action_from_proto(message).map_err(|malformed| malformed.inside(&place))
+    decode::<W::Action>("", bytes)
+        .and_then(W::action_from_proto)
+        .map_err(|malformed| malformed.inside(&format!("actions[{index}]")))
 }
 
 fn decode<M: Message + Default + Name>(field: &str, bytes: &Bytes) -> Result<M, Malformed> {

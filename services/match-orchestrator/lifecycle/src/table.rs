@@ -2,6 +2,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
+use alloc::sync::Arc;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -17,8 +18,8 @@ use crate::Refusal;
 /// player's hidden steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The seats in order.
-    pub chairs: Vec<Chair>,
+    /// The seats in order, shared by the copies of a table until one changes.
+    pub chairs: Arc<Vec<Chair>>,
     /// How far the match is.
     pub phase: Phase,
     /// The number of the last commit, from 1.
@@ -85,7 +86,7 @@ impl Table {
     /// A table with open seats, at commit 1.
     pub fn new(seats: SeatCount) -> Self {
         Self {
-            chairs: vec![Chair::default(); seats.get()],
+            chairs: Arc::new(vec![Chair::default(); seats.get()]),
             phase: Phase::Seating,
             commit: 1,
             revisions: vec![1; seats.get() + 1],
@@ -147,7 +148,7 @@ impl Table {
         }
         self.note(None);
         let seated_at = self.commit;
-        self.chairs[seat.index()] =
+        Arc::make_mut(&mut self.chairs)[seat.index()] =
             Chair { holder, name: name.to_owned(), seated_at, resigned_at: None };
         Ok(seat)
     }
@@ -161,7 +162,7 @@ impl Table {
         if self.chair(seat)?.holder == Holder::Open {
             return Err(Refusal::SeatOpen(seat));
         }
-        self.chairs[seat.index()] = Chair::default();
+        Arc::make_mut(&mut self.chairs)[seat.index()] = Chair::default();
         self.note(None);
         Ok(())
     }
@@ -229,7 +230,7 @@ impl Table {
             return Err(Refusal::Resigned(seat));
         }
         self.note(None);
-        self.chairs[seat.index()].resigned_at = Some(self.commit);
+        Arc::make_mut(&mut self.chairs)[seat.index()].resigned_at = Some(self.commit);
         let left = self.chairs.iter().filter(|chair| chair.resigned_at.is_none()).count();
         if left > 1 {
             return Ok(Resignation::PlayOn);

@@ -25,7 +25,7 @@ use tracing::Instrument;
 use crate::limits::{LOG_PAGE, RETRY_AFTER};
 use crate::record::Record;
 
-pub(crate) use change::{Change, Done, Plan, Request, log_entry};
+pub(crate) use change::{Change, Done, Plan, Request};
 use slot::Slot;
 
 /// Every match, wherever it is.

@@ -20,7 +20,7 @@ pub(crate) struct Record {
     /// Seats, phase and revisions.
     pub(crate) table: Table,
     /// The seeds that the seats added.
-    pub(crate) seeds: Vec<Bytes>,
+    pub(crate) seeds: Arc<Vec<Bytes>>,
     /// The key of all draws, once the seeds are frozen.
     pub(crate) key: Option<MatchKey>,
     /// The encoded state; empty before the start.
@@ -54,11 +54,16 @@ impl Record {
             (None, false) => Phase::Seating,
             (None, true) => Phase::Playing(read_seats(&position.seats_to_act)),
         };
-        let table = Table { chairs, phase, commit: position.commit, revisions: position.revisions };
+        let table = Table {
+            chairs: Arc::new(chairs),
+            phase,
+            commit: position.commit,
+            revisions: position.revisions,
+        };
         let mut record = Self {
             roster: Arc::new(roster),
             table,
-            seeds,
+            seeds: Arc::new(seeds),
             key: None,
             state: position.state,
             outcome: position.outcome,
@@ -91,7 +96,7 @@ impl Record {
     /// The bytes that change rarely.
     pub(crate) fn roster_bytes(&self) -> Bytes {
         let mut roster = pb::Roster::clone(&self.roster);
-        roster.chairs = self.table.chairs.iter().zip(&self.seeds).map(write_chair).collect();
+        roster.chairs = self.table.chairs.iter().zip(&*self.seeds).map(write_chair).collect();
         roster.encode_to_vec().into()
     }
 

@@ -90,7 +90,8 @@ impl Store for Embedded {
         self.read(newer).await?
     }
 
-    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+    async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
+        let commit = commit.clone();
         self.writer.write(move |transaction| write::commit(transaction, commit)).await
     }
 

@@ -80,7 +80,7 @@ impl Store for Memory {
         Ok((stored.commit != commit).then_some(stored))
     }
 
-    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+    async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let mut kept = self.kept();
         let Some(found) = kept.matches.get_mut(&commit.match_id) else {
             return Ok(CommitAnswer::Missing);
@@ -92,16 +92,17 @@ impl Store for Memory {
             return Ok(CommitAnswer::Conflict { current: found.stored.commit });
         }
         let prior = PriorRequest { commit: commit.number, fingerprint: commit.fingerprint };
-        found.requests.insert(commit.request, prior);
-        found.log.push(commit.entry);
+        found.requests.insert(commit.request.clone(), prior);
+        found.log.push(commit.entry.clone());
         found.stored.commit = commit.number;
-        found.stored.position = commit.position;
-        if let Some(roster) = commit.roster {
-            found.stored.roster = roster;
+        found.stored.position = commit.position.clone();
+        if let Some(roster) = &commit.roster {
+            found.stored.roster = roster.clone();
         }
         // Announced under the lock, so that announcements come in order. That
         // nobody listens is fine.
-        let changed = Announcement::Changed { match_id: commit.match_id, commit: commit.number };
+        let changed =
+            Announcement::Changed { match_id: commit.match_id.clone(), commit: commit.number };
         let _ = self.announcements.send(changed);
         Ok(CommitAnswer::Stored)
     }

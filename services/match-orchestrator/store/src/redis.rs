@@ -150,7 +150,7 @@ impl Store for Redis {
         }
     }
 
-    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+    async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         self.store_commit(commit).await
     }
 

@@ -32,7 +32,7 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// The request id is looked at before the number, so a repetition is
     /// always answered with [`CommitAnswer::Repeated`], however old it is.
-    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error>;
+    async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error>;
 
     /// The commit that a request id was used for, if it was.
     async fn prior_request(

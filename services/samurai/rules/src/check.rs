@@ -77,11 +77,13 @@ impl State {
     /// # Errors
     /// If it cannot be a position of this game.
     pub fn check(&self) -> Result<(), Inconsistent> {
-        self.check_public()?;
+        let laid = self.check_public()?;
+        let known = self.known_figures();
         for figure in Figure::ALL {
-            ensure(self.known(figure) == self.owned(), Inconsistent::Figures { figure })?;
+            let complete = known[figure.index()] == self.owned();
+            ensure(complete, Inconsistent::Figures { figure })?;
         }
-        self.seats.seats().try_for_each(|seat| self.check_seat(seat))
+        self.seats.seats().try_for_each(|seat| self.check_seat(seat, laid[seat.index()]))
     }
 
     /// Checks what one viewer sees of a position: hands, pools and hidden
@@ -90,23 +92,27 @@ impl State {
     /// # Errors
     /// If it cannot be a view of a position of this game.
     pub fn check_view(&self, viewer: Option<Seat>) -> Result<(), Inconsistent> {
-        self.check_public()?;
+        let laid = self.check_public()?;
+        let known = self.known_figures();
         for figure in Figure::ALL {
-            ensure(self.known(figure) <= self.owned(), Inconsistent::Figures { figure })?;
+            let possible = known[figure.index()] <= self.owned();
+            ensure(possible, Inconsistent::Figures { figure })?;
         }
         match viewer {
             Some(seat) if !self.seats.has(seat) => Err(Inconsistent::Seats),
-            Some(seat) => self.check_seat(seat),
+            Some(seat) => self.check_seat(seat, laid[seat.index()]),
             None => Ok(()),
         }
     }
 
-    fn check_public(&self) -> Result<(), Inconsistent> {
+    /// Checks what everybody sees, and returns the tiles that each seat has on
+    /// the board.
+    fn check_public(&self) -> Result<[TileSet; SEATS_MAX], Inconsistent> {
         ensure((2..=SEATS_MAX).contains(&self.seats.get()), Inconsistent::TableSize)?;
         let beyond = &self.players[self.seats.get()..];
         ensure(beyond.iter().all(|p| *p == Player::default()), Inconsistent::Seats)?;
         self.check_start_seat()?;
-        self.check_board()?;
+        let laid = self.check_board()?;
         self.check_captures()?;
         match self.phase {
             Phase::DrawStartSeat | Phase::ChooseHands { .. } | Phase::DealHands { .. } => {
@@ -114,7 +120,8 @@ impl State {
             }
             Phase::PlaceFigures { .. } | Phase::ScatterFigures => self.check_placing_phase(),
             Phase::Play(_) | Phase::Refill { .. } | Phase::Over(_) => self.check_playing_phase(),
-        }
+        }?;
+        Ok(laid)
     }
 
     fn check_start_seat(&self) -> Result<(), Inconsistent> {
@@ -127,8 +134,9 @@ impl State {
         ensure(fits, Inconsistent::StartSeat)
     }
 
-    fn check_board(&self) -> Result<(), Inconsistent> {
+    fn check_board(&self) -> Result<[TileSet; SEATS_MAX], Inconsistent> {
         ensure(self.board.is_of(self.seats), Inconsistent::TableSize)?;
+        let mut laid = [TileSet::EMPTY; SEATS_MAX];
         for (cell, placed) in self.board.tiles() {
             let tile = placed.tile();
             let fits = match cell {
@@ -138,12 +146,12 @@ impl State {
             };
             let at_home = cell.is_in_play(self.seats) && self.seats.has(placed.owner());
             ensure(fits && at_home, Inconsistent::TileOnBoard { cell })?;
+            let seat = placed.owner();
+            let own = &mut laid[seat.index()];
+            ensure(!own.contains(tile), Inconsistent::Tiles { seat })?;
+            *own = own.with(tile);
         }
-        for seat in self.seats.seats() {
-            let lying = self.board.tiles().filter(|(_, placed)| placed.owner() == seat).count();
-            ensure(lying == self.board.tiles_of(seat).len(), Inconsistent::Tiles { seat })?;
-        }
-        Ok(())
+        Ok(laid)
     }
 
     fn check_captures(&self) -> Result<(), Inconsistent> {
@@ -249,8 +257,9 @@ impl State {
         ensure(few && completable, Inconsistent::Turn)
     }
 
-    /// Checks what a seat knows of its own tiles.
-    fn check_seat(&self, seat: Seat) -> Result<(), Inconsistent> {
+    /// Checks what a seat knows of its own tiles, of which these are on the
+    /// board.
+    fn check_seat(&self, seat: Seat, laid: TileSet) -> Result<(), Inconsistent> {
         let player = self.player(seat);
         let mut exchanges = TileSet::EMPTY;
         if player.figure_exchange_used {
@@ -262,7 +271,7 @@ impl State {
         {
             exchanges = exchanges.with(tile);
         }
-        let places = [player.hand, player.pool, player.drawn, exchanges, self.board.tiles_of(seat)];
+        let places = [player.hand, player.pool, player.drawn, exchanges, laid];
         let count: usize = places.iter().map(|set| set.len()).sum();
         let all = places.into_iter().fold(TileSet::EMPTY, TileSet::union);
         let complete = count == Tile::COUNT && all == TileSet::ALL;
@@ -314,11 +323,16 @@ impl State {
             && self.players.iter().all(untouched)
     }
 
-    /// How many figures of a type are accounted for.
-    fn known(&self, figure: Figure) -> u32 {
-        let captured = self.players.iter().flat_map(|p| [p.captured_open, p.captured_hidden]);
-        let piles = captured.chain([self.supply, self.set_aside, self.figures_on_board()]);
-        piles.map(|pile| u32::from(pile[figure])).sum()
+    /// How many figures of each type are accounted for.
+    fn known_figures(&self) -> [u32; Figure::ALL.len()] {
+        let [supply, aside, board] = [self.supply, self.set_aside, self.figures_on_board()];
+        Figure::ALL.map(|figure| {
+            let captured = self.players.iter().map(|player| {
+                u32::from(player.captured_open[figure]) + u32::from(player.captured_hidden[figure])
+            });
+            let elsewhere = [supply, aside, board].map(|pile| u32::from(pile[figure]));
+            captured.sum::<u32>() + elsewhere.iter().sum::<u32>()
+        })
     }
 
     /// How many figures of each type the table has.

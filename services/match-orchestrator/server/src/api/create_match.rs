@@ -19,7 +19,7 @@ use tonic::Request;
 use super::input::{Faults, command};
 use crate::games::Game;
 use crate::limits::OPTIONS_BYTES_MAX;
-use crate::matches::{Change, log_entry as write_entry};
+use crate::matches::Change;
 use crate::orchestrator::Orchestrator;
 use crate::record::Record;
 use crate::{secrets, tokens};
@@ -114,7 +114,7 @@ fn new_record(
     Record {
         roster: Arc::new(roster),
         table: Table::new(seats),
-        seeds: vec![Bytes::new(); seats.get()],
+        seeds: Arc::new(vec![Bytes::new(); seats.get()]),
         key: None,
         state: Bytes::new(),
         outcome: None,
@@ -124,7 +124,7 @@ fn new_record(
 fn stored(record: &Record) -> NewMatch {
     let seats = record.table.chairs.len() as u32;
     let created = log_entry::Change::Created(play::Created { seats });
-    let entry = write_entry(&Change::of_seats(record.clone(), created));
+    let (_, entry) = Change::of_seats(record.clone(), created).into_entry();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     NewMatch {
         match_id: record.match_id().to_owned(),

@@ -27,7 +27,7 @@ pub(crate) async fn export_match(
         format: FORMAT,
         game_match: Some(record.to_match()),
         server_seed: record.roster.server_seed.clone(),
-        seat_seeds: record.seeds.clone(),
+        seat_seeds: record.seeds.to_vec(),
         log: orchestrator.matches.whole_log(&record).await?,
     };
     Ok(play::ExportMatchResponse { export: Some(export) })

@@ -14,10 +14,15 @@ use crate::secrets;
 pub(crate) struct Faults(Vec<FieldFault>);
 
 impl Faults {
+    /// Notes a fault.
+    pub(crate) fn add(&mut self, field: impl Into<String>, why: impl Into<String>) {
+        self.0.push(FieldFault { field: field.into(), why: why.into() });
+    }
+
     /// Notes a fault unless the condition holds.
     pub(crate) fn require(&mut self, holds: bool, field: &str, why: impl Into<String>) {
         if !holds {
-            self.0.push(FieldFault { field: field.to_owned(), why: why.into() });
+            self.add(field, why);
         }
     }
 

@@ -38,7 +38,7 @@ impl Plan for Leave {
         let seat = tokens::acting_seat(self.0.as_ref(), record)?;
         let mut next = record.clone();
         next.table.leave(seat).map_err(refused)?;
-        next.seeds[seat.index()] = Bytes::new();
+        Arc::make_mut(&mut next.seeds)[seat.index()] = Bytes::new();
         let left = play::SeatLeft { seat: seat.number() };
         Ok(Change::of_seats(next, log_entry::Change::SeatLeft(left)))
     }

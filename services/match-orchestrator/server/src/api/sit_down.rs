@@ -63,7 +63,7 @@ pub(crate) fn take_seat(
 ) -> Result<Change, Reason> {
     let mut next = record.clone();
     let seat = next.table.sit(seat, holder, name).map_err(refused)?;
-    next.seeds[seat.index()] = seed.clone();
+    Arc::make_mut(&mut next.seeds)[seat.index()] = seed.clone();
     let seated = play::Seated { seat: Some(next.seat(seat)) };
     Ok(Change::of_seats(next, log_entry::Change::Seated(seated)))
 }

@@ -31,9 +31,11 @@ pub(crate) async fn submit_actions(
     let done = orchestrator.matches.change(&wanted.match_id, &identity, &plan).await?;
     orchestrator.after(&done).await;
     let game = orchestrator.games.of(&done.record)?;
-    // The token was checked against the match before the commit, and a prior
-    // answer belongs to the same seat, because the request id is scoped to it.
-    let seat = tokens::acting_seat(token.as_ref(), &done.record)?;
+    // What was committed now, its plan has checked the token for.
+    let seat = match claimed {
+        Some(seat) if !done.repeated => seat,
+        _ => tokens::acting_seat(token.as_ref(), &done.record)?,
+    };
     let update = door::update(&game, &done.record, &done.entry, Viewer::Seat(seat))?;
     Ok(play::SubmitActionsResponse { update })
 }
@@ -59,14 +61,13 @@ fn check(wanted: &play::SubmitActionsRequest, request_id: &str) -> Result<(), Re
     let mut faults = Faults::default();
     faults.request_id(request_id);
     let count = wanted.actions.len();
-    faults.require(
-        (1..=ACTIONS_MAX).contains(&count),
-        "actions",
-        format!("holds 1 to {ACTIONS_MAX} actions, not {count}"),
-    );
+    if !(1..=ACTIONS_MAX).contains(&count) {
+        faults.add("actions", format!("holds 1 to {ACTIONS_MAX} actions, not {count}"));
+    }
     for (index, action) in wanted.actions.iter().take(ACTIONS_MAX).enumerate() {
-        let fits = action.len() <= ACTION_BYTES_MAX;
-        faults.require(fits, &format!("actions[{index}]"), "is at most 4096 bytes");
+        if action.len() > ACTION_BYTES_MAX {
+            faults.add(format!("actions[{index}]"), "is at most 4096 bytes");
+        }
     }
     faults.finish()
 }

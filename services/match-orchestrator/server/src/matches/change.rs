@@ -57,6 +57,29 @@ impl Change {
             roster_changed: true,
         }
     }
+
+    /// The match afterwards, and the log entry of the change.
+    pub(crate) fn into_entry(self) -> (Record, LogEntry) {
+        let next = self.next;
+        let state_sha256 = if next.state.is_empty() {
+            Bytes::new()
+        } else {
+            Bytes::copy_from_slice(&Sha256::digest(&next.state))
+        };
+        let entry = LogEntry {
+            commit: next.table.commit,
+            committed_at: Some(std::time::SystemTime::now().into()),
+            change: Some(self.change),
+            events: self.events,
+            draws: self.draws,
+            state_sha256,
+            seats_to_act: next.seats_to_act(),
+            outcome: next.outcome.clone(),
+            secret_to: self.secret_to.map_or(0, Seat::number),
+            revisions: next.table.revisions.clone(),
+        };
+        (next, entry)
+    }
 }
 
 /// A change that is stored, now or when it was asked for first.
@@ -129,33 +152,32 @@ impl Matches {
         request: &Request,
         change: Change,
     ) -> Result<Attempt, Reason> {
-        let match_id = change.next.match_id().to_owned();
         if change.next.table.commit > COMMITS_MAX {
             return Err(Reason::NotAwaited {
                 message: format!("a match has at most {COMMITS_MAX} commits"),
                 action_index: None,
             });
         }
-        let (entry, commit) = write(request, &change);
-        let mut answer = self.timed("Commit", self.store.commit(commit.clone())).await;
+        let (next, entry, commit) = write(request, change);
+        let mut answer = self.timed("Commit", self.store.commit(&commit)).await;
         if matches!(answer, Err(Reason::StoreUnavailable { .. })) {
             // The commit may have happened although its answer was lost. Asking
             // again is safe, because the request id is part of it.
             slot.drop_copy();
-            answer = self.timed("Commit", self.store.commit(commit)).await;
+            answer = self.timed("Commit", self.store.commit(&commit)).await;
         }
         match answer? {
             CommitAnswer::Stored => {
-                let (record, entry) = (Arc::new(change.next), Arc::new(entry));
+                let (record, entry) = (Arc::new(next), Arc::new(entry));
                 slot.keep_commit(Arc::clone(&record), Arc::clone(&entry));
                 Ok(Attempt::Done(Done { record, entry, repeated: false }))
             }
             CommitAnswer::Conflict { .. } => Ok(Attempt::Conflict),
             CommitAnswer::Repeated(prior) => {
-                self.repeat(&match_id, slot, request, prior).await.map(Attempt::Done)
+                self.repeat(&commit.match_id, slot, request, prior).await.map(Attempt::Done)
             }
             CommitAnswer::Missing => {
-                self.forget(&match_id);
+                self.forget(&commit.match_id);
                 Err(Reason::UnknownMatch)
             }
         }
@@ -216,40 +238,18 @@ fn is_failure(reason: &Reason) -> bool {
     )
 }
 
-fn write(request: &Request, change: &Change) -> (LogEntry, Commit) {
-    let next = &change.next;
-    let entry = log_entry(change);
+fn write(request: &Request, change: Change) -> (Record, LogEntry, Commit) {
+    let roster_changed = change.roster_changed;
+    let (next, entry) = change.into_entry();
     let commit = Commit {
         match_id: next.match_id().to_owned(),
         number: next.table.commit,
-        roster: change.roster_changed.then(|| next.roster_bytes()),
+        roster: roster_changed.then(|| next.roster_bytes()),
         position: next.position_bytes(),
         entry: entry.encode_to_vec().into(),
         request: request.key.clone(),
         fingerprint: request.fingerprint,
         finished: next.table.phase == Phase::Over,
     };
-    (entry, commit)
-}
-
-/// The log entry of a change.
-pub(crate) fn log_entry(change: &Change) -> LogEntry {
-    let next = &change.next;
-    let state_sha256 = if next.state.is_empty() {
-        Bytes::new()
-    } else {
-        Bytes::copy_from_slice(&Sha256::digest(&next.state))
-    };
-    LogEntry {
-        commit: next.table.commit,
-        committed_at: Some(std::time::SystemTime::now().into()),
-        change: Some(change.change.clone()),
-        events: change.events.clone(),
-        draws: change.draws.clone(),
-        state_sha256,
-        seats_to_act: next.seats_to_act(),
-        outcome: next.outcome.clone(),
-        secret_to: change.secret_to.map_or(0, Seat::number),
-        revisions: next.table.revisions.clone(),
-    }
+    (next, entry, commit)
 }

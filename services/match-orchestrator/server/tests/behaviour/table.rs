@@ -164,7 +164,7 @@ impl Store for Counting {
     async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
         self.counted().load_newer(match_id, commit).await
     }
-    async fn commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+    async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         self.counted().commit(commit).await
     }
     async fn prior_request(

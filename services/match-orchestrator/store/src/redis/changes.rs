@@ -40,7 +40,7 @@ impl Redis {
     }
 
     /// Stores a commit, if it still fits.
-    pub(super) async fn store_commit(&self, commit: Commit) -> Result<CommitAnswer, Error> {
+    pub(super) async fn store_commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let match_id = commit.match_id.as_str();
         let key = self.keys.game_match(match_id);
         let log = self.keys.log(match_id);

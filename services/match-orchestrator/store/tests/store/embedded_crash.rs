@@ -89,7 +89,7 @@ async fn play_on(store: &dyn Store, match_index: usize) {
     loop {
         report(match_index, number);
         number += 1;
-        let answer = store.commit(commit(&id, number, &number.to_string())).await;
+        let answer = store.commit(&commit(&id, number, &number.to_string())).await;
         assert_eq!(answer.expect("commit"), CommitAnswer::Stored);
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn entry(number: u64) -> Bytes {
 pub(crate) async fn played_up_to(store: &dyn Store, match_id: &str, number: u64) {
     assert!(store.create(new_match(match_id)).await.expect("create"));
     for number in 2..=number {
-        let answer = store.commit(commit(match_id, number, &format!("r{number}"))).await;
+        let answer = store.commit(&commit(match_id, number, &format!("r{number}"))).await;
         assert_eq!(answer.expect("commit"), CommitAnswer::Stored);
     }
 }

@@ -65,7 +65,7 @@ async fn a_sentinel_leads_to_the_master_before_and_after_a_failover() {
         .await;
     wait_until("the replica is the master", async || replica.command("SET probe 1") == "+OK").await;
     wait_until("commits are stored again", async || {
-        let answer = store.commit(commit("m", 4, "r4")).await;
+        let answer = store.commit(&commit("m", 4, "r4")).await;
         matches!(answer, Ok(CommitAnswer::Stored | CommitAnswer::Repeated(_)))
     })
     .await;

@@ -37,7 +37,7 @@ async fn scripts_that_the_server_has_forgotten_are_sent_again() {
         let id = format!("m{number}");
         played_up_to(&store, &id, 2).await;
         assert_eq!(server.command("SCRIPT FLUSH"), "+OK");
-        let answer = store.commit(commit(&id, 3, "r3")).await.expect("commit");
+        let answer = store.commit(&commit(&id, 3, "r3")).await.expect("commit");
         assert_eq!(answer, CommitAnswer::Stored);
         assert_eq!(server.command("SCRIPT FLUSH"), "+OK");
         assert!(store.load_newer(&id, 2).await.expect("load newer").is_some());
@@ -60,7 +60,7 @@ async fn a_restart_loses_nothing_and_is_announced_as_a_gap() {
     assert_eq!(next(&mut announcements).await, Announcement::Gap);
     // Every connection has been replaced: no command is lost to a dead one.
     assert_eq!(everything(&store, "m").await, before);
-    let answer = store.commit(commit("m", 5, "r5")).await.expect("commit");
+    let answer = store.commit(&commit("m", 5, "r5")).await.expect("commit");
     assert_eq!(answer, CommitAnswer::Stored);
     assert_eq!(next(&mut announcements).await, changed("m", 5));
 }
@@ -73,7 +73,7 @@ async fn connections_that_the_server_has_closed_cost_no_error() {
     for number in 3..10 {
         // Our own connections are normal ones; the subscription stays.
         assert!(server.command("CLIENT KILL TYPE normal").starts_with(':'));
-        let answer = store.commit(commit("m", number, &number.to_string())).await;
+        let answer = store.commit(&commit("m", number, &number.to_string())).await;
         assert_eq!(answer.expect("commit"), CommitAnswer::Stored);
     }
 }
@@ -84,13 +84,13 @@ async fn a_commit_to_a_stopped_server_is_unavailable_and_can_be_repeated() {
     let store = Redis::connect(hasty(&server)).await.expect("connect");
     played_up_to(&store, "m", 2).await;
     server.stop();
-    let failed = store.commit(commit("m", 3, "r3")).await.expect_err("nobody is there");
+    let failed = store.commit(&commit("m", 3, "r3")).await.expect_err("nobody is there");
     assert!(matches!(failed, Error::Unavailable(_)), "{failed:?}");
     assert!(matches!(store.ping().await, Err(Error::Unavailable(_))));
 
     server.restart();
     wait_until("the store has reconnected", async || store.ping().await.is_ok()).await;
-    let answer = store.commit(commit("m", 3, "r3")).await.expect("commit");
+    let answer = store.commit(&commit("m", 3, "r3")).await.expect("commit");
     assert_eq!(answer, CommitAnswer::Stored);
     assert_eq!(everything(&store, "m").await.1, (1..=3).map(entry).collect::<Vec<_>>());
 }
@@ -103,15 +103,15 @@ async fn a_commit_to_a_frozen_server_may_have_happened_but_never_twice() {
     for number in 3..6 {
         let request_id = number.to_string();
         server.pause();
-        let failed = store.commit(commit("m", number, &request_id)).await.expect_err("frozen");
+        let failed = store.commit(&commit("m", number, &request_id)).await.expect_err("frozen");
         assert!(matches!(failed, Error::Unavailable(_)), "{failed:?}");
         server.resume();
 
         wait_until("the store has reconnected", async || store.ping().await.is_ok()).await;
-        let mut answer = store.commit(commit("m", number, &request_id)).await;
+        let mut answer = store.commit(&commit("m", number, &request_id)).await;
         wait_until("the repeated commit is answered", async || {
             if answer.is_err() {
-                answer = store.commit(commit("m", number, &request_id)).await;
+                answer = store.commit(&commit("m", number, &request_id)).await;
             }
             answer.is_ok()
         })
@@ -168,7 +168,7 @@ async fn a_full_server_refuses_commits_and_keeps_what_it_has() {
     let failed = loop {
         let mut change = commit("m", number + 1, &number.to_string());
         change.entry = big.clone();
-        match store.commit(change).await {
+        match store.commit(&change).await {
             Ok(answer) => assert_eq!(answer, CommitAnswer::Stored),
             Err(error) => break error,
         }

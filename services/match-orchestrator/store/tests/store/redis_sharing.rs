@@ -25,14 +25,14 @@ async fn stores_on_one_server_see_each_others_matches_and_changes() {
         store.follow("m").await.expect("follow");
     }
     played_up_to(&one, "m", 2).await;
-    let answer = two.commit(commit("m", 3, "r3")).await.expect("commit");
+    let answer = two.commit(&commit("m", 3, "r3")).await.expect("commit");
     assert_eq!(answer, CommitAnswer::Stored);
     for heard in [&mut heard_by_one, &mut heard_by_two] {
         assert_eq!(next(heard).await, changed("m", 2));
         assert_eq!(next(heard).await, changed("m", 3));
     }
     assert_eq!(everything(&one, "m").await, everything(&two, "m").await);
-    let stale = one.commit(commit("m", 3, "late")).await.expect("commit");
+    let stale = one.commit(&commit("m", 3, "late")).await.expect("commit");
     assert_eq!(stale, CommitAnswer::Conflict { current: 3 });
 }
 
@@ -95,7 +95,7 @@ async fn only_finished_matches_expire_and_only_with_a_retention() {
         played_up_to(&store, "m", 2).await;
         assert_eq!(kept_on(&prefix, "m"), [-1; 2], "not finished, {retention:?}");
         let last = Commit { finished: true, ..commit("m", 3, "r3") };
-        assert_eq!(store.commit(last).await.expect("commit"), CommitAnswer::Stored);
+        assert_eq!(store.commit(&last).await.expect("commit"), CommitAnswer::Stored);
         let times = kept_on(&prefix, "m");
         match retention {
             None => assert_eq!(times, [-1; 2]),
@@ -112,7 +112,7 @@ async fn any_retention_is_a_retention() {
         let store = Redis::connect(config).await.expect("connect");
         played_up_to(&store, "m", 2).await;
         let last = Commit { finished: true, ..commit("m", 3, "r3") };
-        assert_eq!(store.commit(last).await.expect("commit"), CommitAnswer::Stored);
+        assert_eq!(store.commit(&last).await.expect("commit"), CommitAnswer::Stored);
     }
 }
 
@@ -125,7 +125,7 @@ async fn a_match_leaves_the_list_when_its_retention_is_over() {
     let listed = |at: u64| NewMatch { listed_at_ms: Some(at), ..new_match(&at.to_string()) };
     assert!(store.create(listed(1)).await.expect("create"));
     let last = Commit { finished: true, ..commit("1", 2, "r2") };
-    assert_eq!(store.commit(last).await.expect("commit"), CommitAnswer::Stored);
+    assert_eq!(store.commit(&last).await.expect("commit"), CommitAnswer::Stored);
     wait_until("it is gone", async || store.load("1").await.expect("load").is_none()).await;
 
     assert!(store.create(listed(2)).await.expect("create"));
@@ -163,11 +163,11 @@ async fn neither_errors_nor_logs_hold_bytes_of_matches_or_passwords() {
     };
 
     assert_eq!(server.command(&format!("SET {key} hunter2")), "+OK");
-    let corrupt = store.commit(change.clone()).await.expect_err("not a match");
+    let corrupt = store.commit(&change).await.expect_err("not a match");
     assert!(matches!(corrupt, Error::Corrupt(_)), "{corrupt:?}");
     // Of a command that it does not know, Redis repeats the arguments.
     assert_eq!(server.command("ACL SETUSER default -eval -evalsha"), "+OK");
-    let refused = store.commit(change).await.expect_err("not allowed");
+    let refused = store.commit(&change).await.expect_err("not allowed");
     assert!(matches!(refused, Error::Unavailable(_)), "{refused:?}");
 
     let url = format!("redis://nobody:hunter2@127.0.0.1:{}/", server.port());

@@ -21,13 +21,13 @@ pub(crate) async fn nothing_is_announced_that_was_not_stored(store: &dyn Store) 
     store.follow("nowhere").await.expect("follow");
     // Announcements of the past may still be on their way. The marker comes
     // after all of them.
-    store.commit(commit("m", 4, "marker")).await.expect("commit");
+    store.commit(&commit("m", 4, "marker")).await.expect("commit");
     while next(&mut announcements).await != changed("m", 4) {}
 
-    store.commit(commit("m", 4, "stale")).await.expect("commit");
-    store.commit(commit("m", 5, "r3")).await.expect("commit");
-    store.commit(commit("nowhere", 2, "r2")).await.expect("commit");
-    store.commit(commit("m", 5, "r5")).await.expect("commit");
+    store.commit(&commit("m", 4, "stale")).await.expect("commit");
+    store.commit(&commit("m", 5, "r3")).await.expect("commit");
+    store.commit(&commit("nowhere", 2, "r2")).await.expect("commit");
+    store.commit(&commit("m", 5, "r5")).await.expect("commit");
     assert_eq!(next(&mut announcements).await, changed("m", 5));
 }
 
@@ -36,7 +36,7 @@ pub(crate) async fn every_listener_hears_every_followed_match(store: &dyn Store)
     for id in ["a", "b"] {
         store.follow(id).await.expect("follow");
         assert!(store.create(new_match(id)).await.expect("create"));
-        store.commit(commit(id, 2, "r2")).await.expect("commit");
+        store.commit(&commit(id, 2, "r2")).await.expect("commit");
     }
     for listener in &mut listeners {
         let mut heard = [next(listener).await, next(listener).await];
@@ -56,7 +56,7 @@ pub(crate) async fn a_match_is_followed_until_nobody_follows_it(store: &dyn Stor
     assert_eq!(next(&mut announcements).await, changed("m", 2));
     store.unfollow("m");
     store.follow("m").await.expect("follow");
-    store.commit(commit("m", 3, "r3")).await.expect("commit");
+    store.commit(&commit("m", 3, "r3")).await.expect("commit");
     assert_eq!(next(&mut announcements).await, changed("m", 3));
 }
 

@@ -12,7 +12,7 @@ pub(crate) async fn a_commit_changes_everything_together(store: &dyn Store) {
     assert!(store.create(new_match("m")).await.expect("create"));
     let roster = Bytes::from_static(b"roster 2");
     let change = Commit { roster: Some(roster.clone()), ..commit("m", 2, "r2") };
-    assert_eq!(store.commit(change).await.expect("commit"), CommitAnswer::Stored);
+    assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored);
 
     let expected = Stored { commit: 2, roster, position: position(2) };
     assert_eq!(everything(store, "m").await, (Some(expected), vec![entry(1), entry(2)]));
@@ -25,7 +25,7 @@ pub(crate) async fn a_roster_is_kept_unless_it_changes(store: &dyn Store) {
     let roster_after = async |number, roster: Option<&'static [u8]>| {
         let roster = roster.map(Bytes::from_static);
         let change = Commit { roster, ..commit("m", number, &format!("r{number}")) };
-        assert_eq!(store.commit(change).await.expect("commit"), CommitAnswer::Stored);
+        assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored);
         store.load("m").await.expect("load").expect("it exists").roster
     };
     assert_eq!(roster_after(2, None).await, "roster 1");
@@ -40,14 +40,14 @@ pub(crate) async fn a_commit_on_a_stale_number_changes_nothing(store: &dyn Store
     for number in [0, 1, 2, 3, 5, u64::MAX] {
         let roster = Some(Bytes::from_static(b"changed"));
         let stale = Commit { roster, ..commit("m", number, "stale") };
-        let answer = store.commit(stale).await.expect("commit");
+        let answer = store.commit(&stale).await.expect("commit");
         assert_eq!(answer, CommitAnswer::Conflict { current: 3 }, "number {number}");
         assert_eq!(everything(store, "m").await, before, "number {number}");
         let prior = store.prior_request("m", &request("stale")).await.expect("prior request");
         assert_eq!(prior, None, "number {number}");
     }
     // The request was not used up by the attempts.
-    let answer = store.commit(commit("m", 4, "stale")).await.expect("commit");
+    let answer = store.commit(&commit("m", 4, "stale")).await.expect("commit");
     assert_eq!(answer, CommitAnswer::Stored);
 }
 
@@ -60,7 +60,7 @@ pub(crate) async fn a_repeated_request_is_told_its_first_commit(store: &dyn Stor
     for number in [3, 2, 5, 99] {
         for fingerprint in [FINGERPRINT, [0; 16]] {
             let repeated = Commit { fingerprint, ..commit("m", number, "r3") };
-            assert_eq!(store.commit(repeated).await.expect("commit"), first, "number {number}");
+            assert_eq!(store.commit(&repeated).await.expect("commit"), first, "number {number}");
         }
     }
     assert_eq!(everything(store, "m").await, before);
@@ -74,7 +74,7 @@ pub(crate) async fn a_request_id_counts_in_its_scope_only(store: &dyn Store) {
     for (number, (scope, id)) in (2..).zip(keys) {
         let key = RequestKey { scope, id: id.to_owned() };
         let change = Commit { request: key.clone(), ..commit("m", number, "") };
-        assert_eq!(store.commit(change).await.expect("commit"), CommitAnswer::Stored, "{key:?}");
+        assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored, "{key:?}");
         let prior = store.prior_request("m", &key).await.expect("prior request");
         assert_eq!(prior.map(|prior| prior.commit), Some(number), "{key:?}");
         assert_eq!(store.prior_request("other", &key).await.expect("prior request"), None);
@@ -84,10 +84,13 @@ pub(crate) async fn a_request_id_counts_in_its_scope_only(store: &dyn Store) {
 pub(crate) async fn one_of_many_concurrent_commits_is_stored(store: &dyn Store) {
     assert!(store.create(new_match("m")).await.expect("create"));
     for number in 2..12 {
-        let rivals =
-            (0..8).map(|rival| store.commit(commit("m", number, &format!("{number}-{rival}"))));
-        let answers: Vec<CommitAnswer> =
-            join_all(rivals).await.into_iter().map(|answer| answer.expect("commit")).collect();
+        let rivals: Vec<Commit> =
+            (0..8).map(|rival| commit("m", number, &format!("{number}-{rival}"))).collect();
+        let answers: Vec<CommitAnswer> = join_all(rivals.iter().map(|rival| store.commit(rival)))
+            .await
+            .into_iter()
+            .map(|answer| answer.expect("commit"))
+            .collect();
         let stored = answers.iter().filter(|answer| **answer == CommitAnswer::Stored).count();
         let lost = CommitAnswer::Conflict { current: number };
         assert_eq!(stored, 1, "{answers:?}");
@@ -108,7 +111,7 @@ pub(crate) async fn concurrent_commits_of_many_matches_are_all_stored(store: &dy
 
 pub(crate) async fn a_commit_to_nothing_is_missing(store: &dyn Store) {
     for number in [0, 1, 2] {
-        let answer = store.commit(commit("nowhere", number, "r")).await.expect("commit");
+        let answer = store.commit(&commit("nowhere", number, "r")).await.expect("commit");
         assert_eq!(answer, CommitAnswer::Missing);
     }
     assert_eq!(everything(store, "nowhere").await, (None, vec![]));
@@ -118,8 +121,8 @@ pub(crate) async fn a_commit_to_nothing_is_missing(store: &dyn Store) {
 pub(crate) async fn commits_after_the_end_are_still_possible(store: &dyn Store) {
     assert!(store.create(new_match("m")).await.expect("create"));
     let last = Commit { finished: true, ..commit("m", 2, "r2") };
-    assert_eq!(store.commit(last).await.expect("commit"), CommitAnswer::Stored);
-    let answer = store.commit(commit("m", 3, "r3")).await.expect("commit");
+    assert_eq!(store.commit(&last).await.expect("commit"), CommitAnswer::Stored);
+    let answer = store.commit(&commit("m", 3, "r3")).await.expect("commit");
     assert_eq!(answer, CommitAnswer::Stored);
     assert_eq!(everything(store, "m").await.1.len(), 3);
 }

@@ -40,7 +40,7 @@ pub(crate) async fn matches_do_not_touch_each_other(store: &dyn Store) {
         played_up_to(store, id, 2).await;
     }
     let before = everything(store, "m1").await;
-    store.commit(commit("m", 3, "r3")).await.expect("commit");
+    store.commit(&commit("m", 3, "r3")).await.expect("commit");
     assert_eq!(everything(store, "m1").await, before);
     assert_eq!(everything(store, "m").await.1.len(), 3);
     assert_eq!(everything(store, "m:log").await, before);

@@ -62,9 +62,9 @@ pub(crate) async fn any_bytes_and_large_ones_come_back_unchanged(store: &dyn Sto
         ..commit("m", 2, "r2")
     };
     let fingerprint = change.fingerprint;
-    assert_eq!(store.commit(change).await.expect("commit"), CommitAnswer::Stored);
+    assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored);
     let empty = Commit { position: Bytes::new(), entry: Bytes::new(), ..commit("m", 3, "r3") };
-    assert_eq!(store.commit(empty).await.expect("commit"), CommitAnswer::Stored);
+    assert_eq!(store.commit(&empty).await.expect("commit"), CommitAnswer::Stored);
 
     let (stored, log) = everything(store, "m").await;
     let stored = stored.expect("it exists");
@@ -83,7 +83,7 @@ pub(crate) async fn ids_may_hold_any_character(store: &dyn Store) {
         assert!(store.create(new).await.expect("create"), "{id:?}");
         let key = RequestKey { scope: 0, id: id.to_owned() };
         let change = Commit { request: key.clone(), ..commit(id, 2, "") };
-        assert_eq!(store.commit(change).await.expect("commit"), CommitAnswer::Stored, "{id:?}");
+        assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored, "{id:?}");
         assert_eq!(next(&mut announcements).await, changed(id, 2));
         let prior = store.prior_request(id, &key).await.expect("prior request");
         assert_eq!(prior.map(|prior| prior.commit), Some(2), "{id:?}");
