@@ -18,14 +18,7 @@ mod trace;
 mod traced_body;
 mod unreadable;
 
-use std::sync::Arc;
 use std::time::Duration;
-
-use axum::Router;
-use tower::ServiceBuilder;
-
-use crate::drain::Drain;
-use crate::metrics::Metrics;
 
 pub use client::{TracedChannel, TracedChannelLayer};
 pub use deadline::{Deadline, DeadlineLayer};
@@ -60,24 +53,6 @@ impl Default for Limits {
             streaming: Vec::new(),
         }
     }
-}
-
-/// Puts all layers around the routes, the outermost first.
-pub fn around(routes: Router, limits: Limits, metrics: &Metrics, drain: &Drain) -> Router {
-    let limits = Arc::new(limits);
-    routes.layer(
-        ServiceBuilder::new()
-            // One span per call, around everything else, so that refusals show as well.
-            .layer(TraceLayer::new(limits.clone(), metrics.clone()))
-            // A bug in a handler costs one call, not the connection with its other calls.
-            .layer(PanicLayer::new(metrics.clone()))
-            // Refuse at once what would only wait; the client knows when to retry.
-            .layer(LimitLayer::new(limits.clone(), metrics.clone(), drain.clone()))
-            // Nobody waits for an answer after its deadline, so do not compute it.
-            .layer(DeadlineLayer::new(limits, metrics.clone()))
-            // What does not parse is the caller's fault, and says so.
-            .layer(UnreadableLayer::new(metrics.clone())),
-    )
 }
 
 /// How a call is treated.

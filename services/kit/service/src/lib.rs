@@ -21,5 +21,5 @@ pub use health::Health;
 pub use layers::{Deadline, Limits, TracedChannel};
 pub use metrics::Metrics;
 pub use reason::{DOMAIN, FieldFault, Reason};
-pub use serve::{Ended, ServeError, Serving, serve, serve_with_edge};
+pub use serve::{Ended, ServeError, Serving, serve};
 pub use telemetry::{Telemetry, TelemetryConfig};

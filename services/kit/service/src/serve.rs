@@ -1,8 +1,8 @@
 //! The one way in which every process serves gRPC.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
@@ -13,7 +13,7 @@ use tracing::{info, warn};
 
 use crate::drain::Drain;
 use crate::health::Health;
-use crate::layers::{self, Limits};
+use crate::layers::{DeadlineLayer, LimitLayer, Limits, PanicLayer, TraceLayer, UnreadableLayer};
 use crate::metrics::Metrics;
 
 /// How often an idle connection is tried, so that dead peers are noticed.
@@ -97,26 +97,22 @@ pub async fn serve(
     routes: Routes,
     serving: Serving,
 ) -> Result<Ended, ServeError> {
-    serve_with_edge(listener, routes, serving, |router| router).await
-}
-
-/// Like [`serve`], with something around the layers: other protocols that are
-/// translated to gRPC (gRPC-Web, JSON), or pages on the same port.
-///
-/// # Errors
-/// When the descriptor sets do not parse or the transport fails.
-pub async fn serve_with_edge(
-    listener: TcpListener,
-    routes: Routes,
-    serving: Serving,
-    edge: impl FnOnce(Router) -> Router,
-) -> Result<Ended, ServeError> {
     let Serving { health, drain, metrics, limits, drain_max, drain_notice, .. } = serving;
     let routes = routes.add_service(health.service());
     let routes = add_reflection(routes, &serving.descriptor_sets)?;
-    let router = edge(layers::around(routes.into_axum_router(), limits, &metrics, &drain));
+    let limits = Arc::new(limits);
 
     let mut server = Server::builder()
+        // One span per call, around everything else, so that refusals show as well.
+        .layer(TraceLayer::new(Arc::clone(&limits), metrics.clone()))
+        // A bug in a handler costs one call, not the connection with its other calls.
+        .layer(PanicLayer::new(metrics.clone()))
+        // Refuse at once what would only wait; the client knows when to retry.
+        .layer(LimitLayer::new(Arc::clone(&limits), metrics.clone(), drain.clone()))
+        // Nobody waits for an answer after its deadline, so do not compute it.
+        .layer(DeadlineLayer::new(limits, metrics.clone()))
+        // What does not parse is the caller's fault, and says so.
+        .layer(UnreadableLayer::new(metrics))
         .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
         .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER_MAX))
         .max_concurrent_streams(CONNECTION_CALLS_MAX)
@@ -138,9 +134,7 @@ pub async fn serve_with_edge(
             tokio::time::sleep(drain_notice.min(drain_max)).await;
         }
     };
-    let served = server
-        .add_routes(Routes::from(router).prepare())
-        .serve_with_incoming_shutdown(incoming, stop_accepting);
+    let served = server.add_routes(routes).serve_with_incoming_shutdown(incoming, stop_accepting);
 
     tokio::select! {
         result = served => {
