@@ -7,9 +7,13 @@ use kit_rules::{Rules, Seat, Step};
 use kit_rules_server::{ActionOf, StateOf, Wire, engine};
 use kit_service::Reason;
 
-use crate::laws::corpus::Corpus;
+use crate::laws::corpus::{Corpus, sample};
 use crate::play::legal;
 use crate::wire::{WireTable, action_bytes, apply_request, event_bytes, state_bytes};
+
+/// How many secret actions of a seat are tried in one position. A plan has many
+/// positions, and what leaks in one leaks in the next.
+const SECRETS_TRIED_MAX: usize = 8;
 
 /// A seat that knows nothing but its view lists the same actions under the
 /// same labels, so a list tells nothing hidden.
@@ -103,52 +107,82 @@ pub fn a_suggestion_is_a_listed_action<W: Wire>(table: &WireTable<W>) -> Result<
 pub fn a_secret_action_leaves_no_trace_for_others<W: Wire>(
     table: &WireTable<W>,
 ) -> Result<(), String> {
+    let mut numbers = table.table.numbers(2);
     table.walk_settled(|state| {
         for seat in W::Game::pending(state).seats().iter() {
-            let others: Vec<Viewer> =
-                table.viewers().filter(|viewer| *viewer != Viewer::Seat(seat)).collect();
-            let listed = legal::<W::Game>(state, seat);
-            for action in listed.into_iter().filter(W::Game::is_secret) {
-                unnoticed(table, state, seat, &action, &others)?;
-                let mut events = Vec::new();
-                let step = Step::Act { seat, action };
-                W::Game::apply(&mut state.clone(), &step, &mut events)
-                    .map_err(|violation| format!("{seat}: listed, but refused: {violation}"))?;
-                for (event, viewer) in
-                    events.iter().flat_map(|event| others.iter().map(move |other| (event, *other)))
-                {
-                    let left = table.schema.redact_event(&event_bytes::<W>(event), viewer);
-                    if left.map_err(|why| why.to_string())?.is_some() {
-                        return Err(format!("{seat}: {viewer:?} learns of the secret {event}"));
-                    }
-                }
+            let mut secret = legal::<W::Game>(state, seat);
+            secret.retain(W::Game::is_secret);
+            if secret.is_empty() {
+                continue;
+            }
+            let before = Before::of(table, state, seat)?;
+            for action in sample(&mut numbers, &secret, SECRETS_TRIED_MAX) {
+                before.check_unnoticed(&action)?;
+                before.check_unheard(state, action)?;
             }
         }
         Ok(())
     })
 }
 
-fn unnoticed<W: Wire>(
-    table: &WireTable<W>,
-    state: &StateOf<W>,
+/// What everybody else sees before a seat acts in secret.
+struct Before<'t, W: Wire> {
+    table: &'t WireTable<W>,
     seat: Seat,
-    action: &ActionOf<W>,
-    others: &[Viewer],
-) -> Result<(), String> {
-    let before = state_bytes::<W>(state);
-    let actions = vec![action_bytes::<W>(action)];
-    let step = engine::apply::<W>(apply_request(&before, seat, actions, &table.entropy(0)))
-        .map_err(|reason| format!("{seat}: {action}: listed, but refused: {reason}"))?;
-    if step.secret_to != seat.number() {
-        return Err(format!("{seat}: {action}: secret, but its events go to everyone"));
+    awaited: Vec<u32>,
+    state: Bytes,
+    views: Vec<(Viewer, Bytes)>,
+}
+
+impl<'t, W: Wire> Before<'t, W> {
+    fn of(table: &'t WireTable<W>, state: &StateOf<W>, seat: Seat) -> Result<Self, String> {
+        let awaited = W::Game::pending(state).seats().iter().map(Seat::number).collect();
+        let state = state_bytes::<W>(state);
+        let views = table
+            .viewers()
+            .filter(|viewer| *viewer != Viewer::Seat(seat))
+            .map(|viewer| Ok((viewer, table.view(&state, viewer)?)))
+            .collect::<Result<_, String>>()?;
+        Ok(Self { table, seat, awaited, state, views })
     }
-    if !step.seats_to_act.into_iter().eq(W::Game::pending(state).seats().iter().map(Seat::number)) {
-        return Err(format!("{seat}: {action}: secret, but changes who is awaited"));
-    }
-    for viewer in others {
-        if table.view(&before, *viewer)? != table.view(&step.state, *viewer)? {
-            return Err(format!("{seat}: {action}: secret, but {viewer:?} sees a change"));
+
+    /// The action changes nothing that others see.
+    fn check_unnoticed(&self, action: &ActionOf<W>) -> Result<(), String> {
+        let Self { table, seat, .. } = self;
+        let actions = vec![action_bytes::<W>(action)];
+        let request = apply_request(&self.state, *seat, actions, &table.entropy(0));
+        let step = engine::apply::<W>(request)
+            .map_err(|reason| format!("{seat}: {action}: listed, but refused: {reason}"))?;
+        if step.secret_to != seat.number() {
+            return Err(format!("{seat}: {action}: secret, but its events go to everyone"));
         }
+        if step.seats_to_act != self.awaited {
+            return Err(format!("{seat}: {action}: secret, but changes who is awaited"));
+        }
+        for (viewer, view) in &self.views {
+            if *view != table.view(&step.state, *viewer)? {
+                return Err(format!("{seat}: {action}: secret, but {viewer:?} sees a change"));
+            }
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// The action makes no event that others get.
+    fn check_unheard(&self, state: &StateOf<W>, action: ActionOf<W>) -> Result<(), String> {
+        let Self { table, seat, .. } = self;
+        let mut events = Vec::new();
+        let step = Step::Act { seat: *seat, action };
+        W::Game::apply(&mut state.clone(), &step, &mut events)
+            .map_err(|violation| format!("{seat}: listed, but refused: {violation}"))?;
+        for event in &events {
+            let bytes = event_bytes::<W>(event);
+            for (viewer, _) in &self.views {
+                let left = table.schema.redact_event(&bytes, *viewer);
+                if left.map_err(|why| why.to_string())?.is_some() {
+                    return Err(format!("{seat}: {viewer:?} learns of the secret {event}"));
+                }
+            }
+        }
+        Ok(())
+    }
 }
