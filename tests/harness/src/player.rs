@@ -99,9 +99,7 @@ impl Player {
     /// # Panics
     /// If there is none.
     pub async fn some_legal(&self, dice: &mut Dice) -> Result<rules::LegalAction, Status> {
-        let legal = self.legal().await?;
-        assert!(!legal.actions.is_empty(), "seat {} is to act and can", self.seat);
-        Ok(dice.pick(&legal.actions).clone())
+        Ok(self.choose(dice, self.legal().await?))
     }
 
     /// Does something legal, and tries again as long as that may help.
@@ -110,9 +108,24 @@ impl Player {
     /// If the server refuses.
     pub async fn act(&self, dice: &mut Dice) -> play::Update {
         let legal = with_retries("list legal actions", || self.legal()).await;
-        assert!(!legal.actions.is_empty(), "seat {} is to act and can", self.seat);
-        let action = dice.pick(&legal.actions);
+        let action = self.choose(dice, legal);
         let request = self.submission(&action.action);
         with_retries("submit", || self.submit(request.clone())).await
+    }
+
+    /// Mostly goes forward: whoever takes steps back as often as forward never
+    /// finishes a plan.
+    fn choose(
+        &self,
+        dice: &mut Dice,
+        legal: play::ListLegalActionsResponse,
+    ) -> rules::LegalAction {
+        const BACK_ONE_IN: usize = 32;
+        let (back, forward): (Vec<_>, Vec<_>) =
+            legal.actions.into_iter().partition(|action| action.retracts);
+        let goes_back = forward.is_empty() || !back.is_empty() && dice.below(BACK_ONE_IN) == 0;
+        let choices = if goes_back { back } else { forward };
+        assert!(!choices.is_empty(), "seat {} is to act and can", self.seat);
+        dice.pick(&choices).clone()
     }
 }

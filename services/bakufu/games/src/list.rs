@@ -4,5 +4,10 @@ use crate::ShippedGame;
 
 /// Every game that ships with Bakufu, sorted by id.
 pub fn shipped() -> Vec<ShippedGame> {
-    vec![ShippedGame::of::<samurai_server::SamuraiWire>()]
+    vec![
+        ShippedGame::of::<edo_server::EdoWire>(),
+        ShippedGame::of::<samurai_server::SamuraiWire>(),
+        ShippedGame::of::<shitenno_server::ShitennoWire>(),
+        ShippedGame::of::<shogun_server::ShogunWire>(),
+    ]
 }

@@ -123,6 +123,7 @@ pub fn list_legal_actions<W: Wire>(
                 label: label.text,
                 group: label.group.to_owned(),
                 element: label.element,
+                retracts: W::Game::is_retraction(&action),
             }
         })
         .collect())

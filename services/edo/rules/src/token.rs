@@ -1,0 +1,138 @@
+//! The tokens of Tokken: demands and privileges.
+
+use core::fmt;
+
+use crate::card::Task;
+use crate::goods::{Good, Price};
+use crate::indexed::indexed;
+use crate::tables::{DEMANDS, PRIVILEGES};
+
+indexed! {
+    /// Something that the shogun demands.
+    Demand,
+    /// A set of demands.
+    DemandSet,
+    DEMANDS
+}
+
+indexed! {
+    /// Something that a fulfilled demand earns.
+    Privilege,
+    /// A set of privileges.
+    PrivilegeSet,
+    PRIVILEGES
+}
+
+/// How a demand is fulfilled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DemandKind {
+    /// By trade, at the merchant.
+    Local,
+    /// By travel.
+    Foreign,
+    /// By building, in Edo.
+    Palace,
+}
+
+impl Demand {
+    /// How it is fulfilled.
+    pub fn kind(self) -> DemandKind {
+        DEMANDS[self.index()].kind
+    }
+
+    /// The task whose officials fulfil it.
+    pub fn task(self) -> Task {
+        match self.kind() {
+            DemandKind::Local => Task::Trade,
+            DemandKind::Foreign => Task::Travel,
+            DemandKind::Palace => Task::Build,
+        }
+    }
+
+    /// What has to be paid.
+    pub fn price(self) -> Price {
+        DEMANDS[self.index()].price
+    }
+}
+
+impl fmt::Display for Demand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(DEMANDS[self.index()].name)
+    }
+}
+
+/// What a privilege allows, once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PrivilegeKind {
+    /// A house on the first site of a city.
+    PrestigeSite,
+    /// A black official for one slot.
+    Support,
+    /// An offer of the next round's trading card.
+    Trading,
+    /// The own income of one city, at once.
+    CityIncome,
+    /// One of two resources.
+    Resource,
+    /// A yield as if nobody else were there.
+    FullProduction,
+}
+
+impl Privilege {
+    /// What it allows.
+    pub fn kind(self) -> PrivilegeKind {
+        PRIVILEGES[self.index()].kind
+    }
+
+    /// The two resources to choose from, or the one that is produced in full.
+    pub fn goods(self) -> &'static [Good] {
+        PRIVILEGES[self.index()].goods
+    }
+}
+
+impl PrivilegeSet {
+    /// Those of a kind.
+    pub fn of_kind(self, kind: PrivilegeKind) -> impl Iterator<Item = Privilege> {
+        self.iter().filter(move |privilege| privilege.kind() == kind)
+    }
+
+    /// The first of a kind; those of one kind do the same, or the rules ask.
+    pub fn first(self, kind: PrivilegeKind) -> Option<Privilege> {
+        self.of_kind(kind).next()
+    }
+
+    /// The first that lets this resource be produced in full.
+    pub fn full_production(self, good: Good) -> Option<Privilege> {
+        self.of_kind(PrivilegeKind::FullProduction).find(|found| found.goods().contains(&good))
+    }
+}
+
+impl fmt::Display for Privilege {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.kind(), self.goods()) {
+            (PrivilegeKind::PrestigeSite, _) => f.write_str("prestige site"),
+            (PrivilegeKind::Support, _) => f.write_str("support"),
+            (PrivilegeKind::Trading, _) => f.write_str("trading"),
+            (PrivilegeKind::CityIncome, _) => f.write_str("city income"),
+            (PrivilegeKind::Resource, [one, other]) => write!(f, "{one} or {other}"),
+            (PrivilegeKind::Resource, _) => f.write_str("resource"),
+            (PrivilegeKind::FullProduction, [good]) => write!(f, "full {good} production"),
+            (PrivilegeKind::FullProduction, _) => f.write_str("full production"),
+        }
+    }
+}
+
+/// A row of the generated table.
+pub(crate) struct DemandFacts {
+    pub id: &'static str,
+    pub name: &'static str,
+    pub kind: DemandKind,
+    pub price: Price,
+}
+
+/// A row of the generated table.
+pub(crate) struct PrivilegeFacts {
+    pub id: &'static str,
+    pub kind: PrivilegeKind,
+    pub goods: &'static [Good],
+}

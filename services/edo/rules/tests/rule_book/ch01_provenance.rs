@@ -1,0 +1,54 @@
+//! Where the rules and the data come from.
+
+use edo_rules::BuildingKind;
+use edo_rules::Price;
+
+const RULES: &str = include_str!("../../../RULES.md");
+const DATA: &str = include_str!("../../data/edo.toml");
+
+#[test]
+fn edo_1_1_every_rule_bears_a_mark_of_origin() {
+    let marks = ["[publisher]", "[public]", "[reconstructed]", "[derived]"];
+    // Doubts and worked examples are about rules, and are none themselves.
+    let about_rules = ["| EDO-AMB", "| EDO-EX"];
+    let is_rule = |line: &&str| {
+        line.starts_with("| EDO-") && !about_rules.iter().any(|start| line.starts_with(start))
+    };
+    let rows: Vec<&str> = RULES.lines().filter(is_rule).collect();
+    assert!(rows.len() > 150, "the table has {} rows", rows.len());
+    for row in rows {
+        assert!(marks.iter().any(|mark| row.contains(mark)), "no origin: {row}");
+    }
+}
+
+#[test]
+fn edo_1_2_no_value_of_the_base_game_is_passed_off_as_the_publishers() {
+    let data: toml::Table = DATA.parse().unwrap();
+    let of_base = ["start_ryo", "officials", "houses", "ryo_per_point", "recruit_rice"];
+    for name in of_base {
+        assert_ne!(data["parameters"][name]["origin"].as_str(), Some("publisher"), "{name}");
+    }
+    for card in data["cards"].as_array().unwrap() {
+        assert_ne!(card["origin"].as_str(), Some("publisher"), "{card}");
+    }
+    for (rows, inner) in [("trading_cards", "point"), ("packages", "contents")] {
+        for row in data[rows].as_array().unwrap() {
+            assert_eq!(row[inner]["origin"].as_str(), Some("reconstructed"), "{row}");
+        }
+    }
+    assert!(RULES.contains("reconstructed"), "the page says which values are ours");
+}
+
+#[test]
+fn edo_1_3_a_value_of_the_data_file_is_the_value_of_the_game() {
+    let data: toml::Table = DATA.parse().unwrap();
+    let house = &data["buildings"][0]["price"];
+    let amount = |name: &str| house.get(name).map_or(0, |v| v.as_integer().unwrap() as u8);
+    let price = Price {
+        ryo: amount("ryo"),
+        rice: amount("rice"),
+        wood: amount("wood"),
+        stone: amount("stone"),
+    };
+    assert_eq!(BuildingKind::House.price(), price);
+}

@@ -1,0 +1,89 @@
+//! Draws what a viewer sees as one SVG document.
+//!
+//! From top to bottom: what the match waits for, the map, the players with
+//! their planning boards, the viewer's cards while planning, and everything
+//! beside the board. Modules that are not in play take no room. All lengths are
+//! counted in a page of [`PAGE_WIDTH`] units, large enough to be read on a
+//! phone.
+
+mod cards;
+mod city;
+mod figures;
+mod layout;
+mod map;
+mod packages;
+mod palette;
+mod parts;
+mod players;
+mod slots;
+mod status;
+mod stops;
+mod supply;
+mod symbols;
+mod tokken;
+mod trade;
+mod view;
+
+use kit_drawing::{Num, Svg};
+use kit_proto::bakufu::edo::v1 as pb;
+use kit_rules::Seat;
+use kit_rules_server::Malformed;
+
+use view::View;
+
+/// The width of every drawing, in its own units.
+const PAGE_WIDTH: f64 = 1000.0;
+/// The free border at both sides.
+const MARGIN: f64 = 18.0;
+/// The free room between two parts.
+const GAP: f64 = 14.0;
+
+/// A part of the page: its height, and how it is drawn from its upper edge.
+struct Section {
+    height: fn(&View) -> f64,
+    draw: fn(&mut Svg, &View, f64),
+}
+
+/// The parts of the page from top to bottom; one of no height is left out.
+const SECTIONS: [Section; 8] = [
+    Section { height: status::height, draw: status::draw },
+    Section { height: map::height, draw: map::draw },
+    Section { height: packages::height, draw: packages::draw },
+    Section { height: players::height, draw: players::draw },
+    Section { height: cards::height, draw: cards::draw },
+    Section { height: trade::height, draw: trade::draw },
+    Section { height: tokken::height, draw: tokken::draw },
+    Section { height: supply::height, draw: supply::draw },
+];
+
+/// The board as the viewer sees it; nobody is a spectator.
+pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
+    let view = View::read(message, viewer)?;
+    let heights = SECTIONS.each_ref().map(|section| (section.height)(&view));
+    let gaps = heights.iter().filter(|height| **height > 0.0).count() as f64 * GAP;
+    let height = heights.iter().sum::<f64>() + gaps + GAP;
+
+    let mut svg = Svg::new("edo");
+    svg.put(format_args!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="group" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">"#,
+        Num(PAGE_WIDTH),
+        Num(height),
+    ));
+    svg.title(format_args!("Edo. {}", status::of(&view).sentence()));
+    symbols::define(&mut svg);
+    svg.put(format_args!(
+        r#"<rect width="{}" height="{}" rx="18" fill="{}"/>"#,
+        Num(PAGE_WIDTH),
+        Num(height),
+        palette::PAPER,
+    ));
+    let mut top = GAP;
+    for (section, height) in SECTIONS.iter().zip(heights) {
+        if height > 0.0 {
+            (section.draw)(&mut svg, &view, top);
+            top += height + GAP;
+        }
+    }
+    svg.put(format_args!("</svg>\n"));
+    Ok(svg.finish())
+}

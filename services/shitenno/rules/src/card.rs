@@ -1,0 +1,157 @@
+//! Cards: the tables come from the data file.
+
+use core::fmt;
+
+use crate::pile::{Kind, Pile};
+use crate::troop::{Pool, Troop};
+
+include!(concat!(env!("OUT_DIR"), "/cards.rs"));
+
+/// A kind of card: one or two troops, or one to three koku.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+/// A pile of cards.
+pub type Cards = Pile<Card, { Card::COUNT }>;
+
+impl Card {
+    /// How many kinds there are.
+    pub const COUNT: usize = CARDS.len();
+    /// How many of them are troop cards; they come first.
+    pub const TROOP_KINDS: usize = TROOP_KINDS;
+
+    /// The card with one troop of this kind.
+    pub const fn single(troop: Troop) -> Self {
+        Self(troop as u8)
+    }
+
+    /// The kind at this place of the data file: troop cards, then koku cards.
+    pub fn from_index(index: usize) -> Option<Self> {
+        (index < Self::COUNT).then_some(Self(index as u8))
+    }
+
+    /// The kind with this id of the data file.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::all().find(|card| card.id() == id)
+    }
+
+    /// All kinds in the order of the data file.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// All kinds of troop cards.
+    pub fn troops() -> impl Iterator<Item = Self> {
+        (0..TROOP_KINDS as u8).map(Self)
+    }
+
+    /// The place in the data file.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The id in the data file.
+    pub fn id(self) -> &'static str {
+        self.facts().id
+    }
+
+    /// How many of it are in the box.
+    pub fn copies(self) -> u8 {
+        self.facts().copies
+    }
+
+    /// What it brings into a payment.
+    pub fn content(self) -> &'static Pool {
+        &CONTENTS[self.index()]
+    }
+
+    /// The koku on it.
+    pub fn koku(self) -> u8 {
+        self.content()[4]
+    }
+
+    /// The number of troops on it.
+    pub fn troop_count(self) -> u8 {
+        self.content()[..4].iter().sum()
+    }
+
+    /// Whether it is a koku card.
+    pub const fn is_koku(self) -> bool {
+        self.index() >= TROOP_KINDS
+    }
+
+    /// Whether it shows exactly one troop.
+    pub fn is_single(self) -> bool {
+        self.troop_count() == 1
+    }
+
+    /// Whether it brings a single element into a payment.
+    pub(crate) fn has_one_element(self) -> bool {
+        self.content().iter().sum::<u8>() == 1
+    }
+
+    fn facts(self) -> &'static CardFacts {
+        &CARDS[self.index()]
+    }
+}
+
+impl Kind for Card {
+    fn index(self) -> usize {
+        Self::index(self)
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        Self::from_index(index)
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.facts().label)
+    }
+}
+
+impl Cards {
+    /// All troop cards of the box.
+    pub fn all_troops() -> Self {
+        Self::box_of(|card| !card.is_koku())
+    }
+
+    /// All koku cards of the box.
+    pub fn all_koku() -> Self {
+        Self::box_of(Card::is_koku)
+    }
+
+    /// How many troop cards there are.
+    pub fn troop_cards(&self) -> u32 {
+        self.counts()[..TROOP_KINDS].iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// How many koku cards there are.
+    pub fn koku_cards(&self) -> u32 {
+        self.total() - self.troop_cards()
+    }
+
+    /// All elements on the cards.
+    pub fn content(&self) -> Pool {
+        let mut content = [0u8; 5];
+        for card in self.kinds() {
+            for (sum, part) in content.iter_mut().zip(card.content()) {
+                *sum = sum.saturating_add(part.saturating_mul(self.count(card)));
+            }
+        }
+        content
+    }
+
+    fn box_of(wanted: impl Fn(Card) -> bool) -> Self {
+        let copies = |card: Card| if wanted(card) { card.copies() } else { 0 };
+        Self::new(core::array::from_fn(|index| copies(Card(index as u8))))
+    }
+}
+
+/// A row of the generated table.
+struct CardFacts {
+    id: &'static str,
+    label: &'static str,
+    copies: u8,
+}

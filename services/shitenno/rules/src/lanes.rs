@@ -1,0 +1,139 @@
+//! Five small numbers side by side in one word, one for each element.
+//!
+//! Listing what a player can set out compares such numbers all the time, and
+//! this way all five are compared at once.
+
+use crate::card::CONTENTS;
+use crate::troop::Pool;
+use crate::{Card, Cards};
+
+/// What each kind of card gives.
+static GIFTS: [Gift; Card::COUNT] = {
+    let mut gifts = [Gift::NONE; Card::COUNT];
+    let mut index = 0;
+    while index < Card::COUNT {
+        gifts[index] = Gift::new(&CONTENTS[index]);
+        index += 1;
+    }
+    gifts
+};
+
+/// What is added to a number to keep it positive: lanes hold -64 to 63.
+const ZERO: u64 = 0x40_40_40_40_40;
+/// A bit of each lane that is set exactly if its number is not negative.
+const SIGN: u64 = ZERO;
+/// The lowest bit of each lane.
+const ONE: u64 = 0x01_01_01_01_01;
+
+/// How many of each element a part gives; none is negative or above 63.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Gift(u64);
+
+impl Gift {
+    /// Nothing.
+    pub(crate) const NONE: Self = Self(0);
+
+    pub(crate) const fn new(pool: &Pool) -> Self {
+        let [a, b, c, d, e] = *pool;
+        Self(u64::from_le_bytes([a, b, c, d, e, 0, 0, 0]))
+    }
+
+    /// What a card gives.
+    pub(crate) fn of(card: Card) -> Self {
+        GIFTS[card.index()]
+    }
+
+    /// What cards give together.
+    pub(crate) fn of_all(cards: &Cards) -> Self {
+        let gifts = cards.counts().iter().zip(&GIFTS);
+        Self(gifts.map(|(count, gift)| u64::from(*count) * gift.0).sum())
+    }
+
+    /// A single element.
+    pub(crate) const fn one(index: usize) -> Self {
+        Self(1 << (8 * index))
+    }
+
+    #[must_use]
+    pub(crate) const fn with(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    pub(crate) const fn get(self, index: usize) -> i8 {
+        (self.0 >> (8 * index)) as i8
+    }
+
+    /// The element that it consists of, if it is a single kind.
+    pub(crate) const fn only_element(self) -> Option<usize> {
+        let lane = self.0.trailing_zeros() / 8;
+        if self.0 >> (8 * lane) > 0xFF { None } else { Some(lane as usize) }
+    }
+
+    /// Whether both give something of one element.
+    pub(crate) const fn shares(self, other: Self) -> bool {
+        self.there() & other.there() != 0
+    }
+
+    pub(crate) const fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The sign bits of the lanes that are not zero.
+    const fn there(self) -> u64 {
+        // No lane is above 63, so adding 63 sets the bit for 64 from one on.
+        (self.0 + (ZERO - ONE)) & SIGN
+    }
+}
+
+/// How many of each element there are beyond those asked for; negative if some
+/// are missing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Spare(u64);
+
+impl Spare {
+    /// What there is before anything is set out, given what is asked for.
+    pub(crate) fn none_of(need: &Pool) -> Self {
+        Self(ZERO - Gift::new(need).0)
+    }
+
+    pub(crate) const fn get(self, index: usize) -> i8 {
+        ((self.0 >> (8 * index)) as u8 as i8).wrapping_sub(0x40)
+    }
+
+    #[must_use]
+    pub(crate) const fn with(self, gift: Gift) -> Self {
+        Self(self.0 + gift.0)
+    }
+
+    #[must_use]
+    pub(crate) const fn without(self, gift: Gift) -> Self {
+        Self(self.0 - gift.0)
+    }
+
+    /// Whether everything that is asked for would be there without the gift,
+    /// apart from what is missing and not part of it.
+    pub(crate) const fn can_do_without(self, gift: Gift) -> bool {
+        !self.without(gift).0 & gift.there() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_kept_apart_and_may_be_negative() {
+        let spare = Spare::none_of(&[3, 0, 1, 0, 11]).with(Gift::new(&[1, 2, 1, 0, 3]));
+        let numbers: [i8; 5] = core::array::from_fn(|index| spare.get(index));
+        assert_eq!(numbers, [-2, 2, 0, 0, -8]);
+    }
+
+    #[test]
+    fn a_gift_is_dispensable_if_all_of_it_can_be_spared() {
+        let spare = Spare::none_of(&[2, 1, 0, 0, 0]).with(Gift::new(&[3, 1, 1, 0, 0]));
+        let dispensable = |gift: [u8; 5]| spare.can_do_without(Gift::new(&gift));
+        assert!(dispensable([1, 0, 0, 0, 0]) && dispensable([1, 0, 1, 0, 0]));
+        assert!(!dispensable([2, 0, 0, 0, 0]) && !dispensable([0, 1, 0, 0, 0]));
+        assert!(!dispensable([1, 1, 0, 0, 0]) && !dispensable([0, 0, 2, 0, 0]));
+    }
+}

@@ -1,0 +1,192 @@
+//! Piles: how many of each kind of thing there are, without any order.
+
+use core::cmp::Ordering;
+use core::fmt;
+use core::marker::PhantomData;
+
+/// Something that piles are made of: a kind among `N`, known by its index.
+pub trait Kind: Copy {
+    /// The place among all kinds.
+    fn index(self) -> usize;
+    /// The kind at this place, if there is one.
+    fn from_index(index: usize) -> Option<Self>;
+}
+
+/// A pile of things of `N` kinds, at most 32. It has no order: what is drawn from it is
+/// drawn by place, with the kinds laid out in their order.
+pub struct Pile<T, const N: usize> {
+    counts: [u8; N],
+    kind: PhantomData<T>,
+}
+
+impl<T: Kind, const N: usize> Pile<T, N> {
+    /// Nothing.
+    pub const EMPTY: Self = Self::new([0; N]);
+
+    /// So many of each kind.
+    pub const fn new(counts: [u8; N]) -> Self {
+        Self { counts, kind: PhantomData }
+    }
+
+    /// How many there are of each kind, in the order of kinds.
+    pub const fn counts(&self) -> &[u8; N] {
+        &self.counts
+    }
+
+    /// How many there are of this kind.
+    pub fn count(&self, kind: T) -> u8 {
+        self.counts[kind.index()]
+    }
+
+    /// Whether there is one of this kind.
+    pub fn has(&self, kind: T) -> bool {
+        self.count(kind) > 0
+    }
+
+    /// How many there are in all.
+    pub fn total(&self) -> u32 {
+        self.counts.iter().map(|count| u32::from(*count)).sum()
+    }
+
+    /// Whether there is nothing.
+    pub fn is_empty(&self) -> bool {
+        self.counts == [0; N]
+    }
+
+    /// Puts one in. A pile never holds more than 255 of a kind.
+    pub fn put(&mut self, kind: T) {
+        let count = &mut self.counts[kind.index()];
+        *count = count.saturating_add(1);
+    }
+
+    /// Takes one out; whether there was one.
+    pub fn take(&mut self, kind: T) -> bool {
+        let count = &mut self.counts[kind.index()];
+        let had = *count > 0;
+        *count = count.saturating_sub(1);
+        had
+    }
+
+    /// Puts all of another pile in, which is empty afterwards.
+    pub fn take_all(&mut self, other: &mut Self) {
+        for (count, more) in self.counts.iter_mut().zip(&mut other.counts) {
+            *count = count.saturating_add(core::mem::take(more));
+        }
+    }
+
+    /// Whether everything of another pile is in this one.
+    pub fn contains(&self, other: &Self) -> bool {
+        self.counts.iter().zip(&other.counts).all(|(own, others)| own >= others)
+    }
+
+    /// The kinds that are there, each once, in order.
+    pub fn kinds(&self) -> impl Iterator<Item = T> + use<T, N> {
+        // One bit for each kind: lists are made of kinds all the time, and
+        // going from bit to bit leaves the processor less to guess.
+        let there = |(index, count): (usize, &u8)| u32::from(*count > 0) << index;
+        let mut rest: u32 = self.counts.iter().enumerate().map(there).sum();
+        core::iter::from_fn(move || {
+            let kind = T::from_index(rest.trailing_zeros() as usize)?;
+            rest &= rest - 1;
+            Some(kind)
+        })
+    }
+
+    /// Everything that is there, in the order of kinds.
+    pub fn iter(&self) -> impl Iterator<Item = T> + use<'_, T, N> {
+        self.kinds().flat_map(|kind| core::iter::repeat_n(kind, self.count(kind).into()))
+    }
+
+    /// What lies at this place when everything is laid out in order.
+    pub fn nth(&self, place: u32) -> Option<T> {
+        let mut rest = place;
+        for (index, count) in self.counts.iter().enumerate() {
+            match rest.checked_sub(u32::from(*count)) {
+                None => return T::from_index(index),
+                Some(less) => rest = less,
+            }
+        }
+        None
+    }
+}
+
+impl<T, const N: usize> Clone for Pile<T, N> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, const N: usize> Copy for Pile<T, N> {}
+
+impl<T: Kind, const N: usize> Default for Pile<T, N> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<T, const N: usize> PartialEq for Pile<T, N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.counts == other.counts
+    }
+}
+
+impl<T, const N: usize> Eq for Pile<T, N> {}
+
+impl<T, const N: usize> PartialOrd for Pile<T, N> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<T, const N: usize> Ord for Pile<T, N> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.counts.cmp(&other.counts)
+    }
+}
+
+impl<T: Kind + fmt::Debug, const N: usize> fmt::Debug for Pile<T, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Kind, const N: usize> FromIterator<T> for Pile<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
+        let mut pile = Self::EMPTY;
+        things.into_iter().for_each(|thing| pile.put(thing));
+        pile
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Letter(u8);
+
+    impl Kind for Letter {
+        fn index(self) -> usize {
+            self.0.into()
+        }
+
+        fn from_index(index: usize) -> Option<Self> {
+            (index < 3).then_some(Self(index as u8))
+        }
+    }
+
+    #[test]
+    fn a_pile_is_drawn_by_place_with_equal_things_side_by_side() {
+        let pile: Pile<Letter, 3> = Pile::new([2, 0, 1]);
+        let drawn: [Option<Letter>; 4] = core::array::from_fn(|place| pile.nth(place as u32));
+        assert_eq!(drawn, [Some(Letter(0)), Some(Letter(0)), Some(Letter(2)), None]);
+        assert!(pile.iter().eq([Letter(0), Letter(0), Letter(2)]));
+    }
+
+    #[test]
+    fn nothing_is_taken_from_an_empty_place() {
+        let mut pile: Pile<Letter, 3> = Pile::new([1, 0, 0]);
+        assert!(pile.take(Letter(0)) && !pile.take(Letter(0)) && !pile.take(Letter(1)));
+        assert!(pile.is_empty());
+    }
+}

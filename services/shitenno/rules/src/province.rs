@@ -1,0 +1,100 @@
+//! The provinces of the board: the table comes from the data file.
+
+use core::fmt;
+
+use crate::Troop;
+use crate::troop::Pool;
+
+include!(concat!(env!("OUT_DIR"), "/provinces.rs"));
+
+/// A province.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Province(u8);
+
+impl Province {
+    /// How many there are.
+    pub const COUNT: usize = PROVINCES.len();
+
+    /// The province at this place of the data file.
+    pub fn from_index(index: usize) -> Option<Self> {
+        (index < Self::COUNT).then_some(Self(index as u8))
+    }
+
+    /// The province with this id of the data file.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::all().find(|province| province.id() == id)
+    }
+
+    /// All provinces as they are read on the board.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    /// The place in the data file.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The id in the data file.
+    pub fn id(self) -> &'static str {
+        self.facts().id
+    }
+
+    /// The troop that is printed on it.
+    pub fn troop(self) -> Troop {
+        self.facts().troop
+    }
+
+    /// How many figures stand beside the gate.
+    pub fn open_figures(self) -> u8 {
+        self.facts().open
+    }
+
+    /// How many figures stand in the gate.
+    pub fn gate_figures(self) -> u8 {
+        self.facts().gate
+    }
+
+    /// The number printed on each position: its price in koku and its points.
+    pub fn values(self) -> &'static [u8; POSITIONS] {
+        &self.facts().values
+    }
+
+    /// Row and column on the printed board, from 1.
+    pub fn place(self) -> (u8, u8) {
+        (self.facts().row, self.facts().column)
+    }
+
+    /// The troops that it takes to control it, with this tile on the gate.
+    pub fn troops_needed(self, face: Option<Troop>) -> Pool {
+        let mut need = [0; 5];
+        need[self.troop().index()] = self.open_figures();
+        match face {
+            Some(face) => need[face.index()] += 1,
+            None => need[self.troop().index()] += self.gate_figures(),
+        }
+        need
+    }
+
+    fn facts(self) -> &'static ProvinceFacts {
+        &PROVINCES[self.index()]
+    }
+}
+
+impl fmt::Display for Province {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.facts().name)
+    }
+}
+
+/// A row of the generated table.
+struct ProvinceFacts {
+    id: &'static str,
+    name: &'static str,
+    troop: Troop,
+    open: u8,
+    gate: u8,
+    values: [u8; POSITIONS],
+    row: u8,
+    column: u8,
+}

@@ -1,0 +1,100 @@
+//! Bonus tiles: a troop on one face, a bonus on the other.
+
+use core::fmt;
+
+use crate::Troop;
+use crate::pile::{Kind, Pile};
+
+include!(concat!(env!("OUT_DIR"), "/tiles.rs"));
+
+/// What a tile does for its owner, once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bonus {
+    /// One element of a payment becomes another.
+    Exchange,
+    /// One element of a payment counts once more.
+    PlusOne,
+    /// One troop card is drawn.
+    Draw,
+}
+
+impl Bonus {
+    /// How many kinds there are.
+    pub const COUNT: usize = 3;
+    /// All kinds in order.
+    pub const ALL: [Self; Self::COUNT] = [Self::Exchange, Self::PlusOne, Self::Draw];
+}
+
+impl Kind for Bonus {
+    fn index(self) -> usize {
+        self as usize
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        Self::ALL.get(index).copied()
+    }
+}
+
+impl fmt::Display for Bonus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Exchange => "exchange",
+            Self::PlusOne => "+1",
+            Self::Draw => "draw",
+        })
+    }
+}
+
+/// Tiles that lie in front of somebody or are used up; only the bonus matters.
+pub type Bonuses = Pile<Bonus, { Bonus::COUNT }>;
+
+/// A kind of tile as it lies on a gate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile {
+    /// The troop on the upper face.
+    pub face: Troop,
+    /// The bonus on the lower face.
+    pub bonus: Bonus,
+}
+
+/// A pile of tiles.
+pub type Tiles = Pile<Tile, { Tile::COUNT }>;
+
+impl Tile {
+    /// How many kinds there are.
+    pub const COUNT: usize = COPIES.len();
+
+    /// How many of it are in the box.
+    pub fn copies(self) -> u8 {
+        COPIES[Kind::index(self)]
+    }
+}
+
+impl Kind for Tile {
+    fn index(self) -> usize {
+        self.face.index() * Bonus::COUNT + Kind::index(self.bonus)
+    }
+
+    fn from_index(index: usize) -> Option<Self> {
+        let face = *Troop::ALL.get(index / Bonus::COUNT)?;
+        Some(Self { face, bonus: Bonus::ALL[index % Bonus::COUNT] })
+    }
+}
+
+impl Tiles {
+    /// All tiles of the box.
+    pub fn all() -> Self {
+        Self::new(COPIES)
+    }
+
+    /// How many have this face.
+    pub fn with_face(&self, face: Troop) -> u8 {
+        let first = face.index() * Bonus::COUNT;
+        self.counts()[first..first + Bonus::COUNT].iter().sum()
+    }
+
+    /// How many have this bonus.
+    pub fn with_bonus(&self, bonus: Bonus) -> u8 {
+        Troop::ALL.into_iter().map(|face| self.count(Tile { face, bonus })).sum()
+    }
+}

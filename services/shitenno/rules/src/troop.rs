@@ -1,0 +1,97 @@
+//! Troops, and the elements that payments are counted in.
+
+use core::fmt;
+
+/// A kind of troop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Troop {
+    /// Samurai.
+    Samurai,
+    /// Bushi.
+    Bushi,
+    /// Sōhei.
+    Sohei,
+    /// Shinobi.
+    Shinobi,
+}
+
+impl Troop {
+    /// All kinds in the order of the data file.
+    pub const ALL: [Self; 4] = [Self::Samurai, Self::Bushi, Self::Sohei, Self::Shinobi];
+
+    /// The place in [`Troop::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The id in the data file.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Samurai => "samurai",
+            Self::Bushi => "bushi",
+            Self::Sohei => "sohei",
+            Self::Shinobi => "shinobi",
+        }
+    }
+}
+
+impl fmt::Display for Troop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Samurai => "Samurai",
+            Self::Bushi => "Bushi",
+            Self::Sohei => "Sōhei",
+            Self::Shinobi => "Shinobi",
+        })
+    }
+}
+
+/// One troop or one koku: what cards are counted in while somebody pays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Element {
+    /// A troop.
+    Troop(Troop),
+    /// One koku of value.
+    Koku,
+}
+
+/// How many there are of each element, in the order of [`Element::ALL`].
+pub type Pool = [u8; Element::COUNT];
+
+impl Element {
+    /// How many kinds there are.
+    pub const COUNT: usize = 5;
+    /// All kinds: the troops, then koku.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Troop(Troop::Samurai),
+        Self::Troop(Troop::Bushi),
+        Self::Troop(Troop::Sohei),
+        Self::Troop(Troop::Shinobi),
+        Self::Koku,
+    ];
+
+    /// The place in [`Element::ALL`].
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Troop(troop) => troop.index(),
+            Self::Koku => 4,
+        }
+    }
+
+    /// The id of the troop in the data file, or `koku`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Troop(troop) => troop.id(),
+            Self::Koku => "koku",
+        }
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Troop(troop) => troop.fmt(f),
+            Self::Koku => f.write_str("koku"),
+        }
+    }
+}

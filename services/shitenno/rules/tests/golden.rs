@@ -1,0 +1,46 @@
+//! Whole matches of Shitennō, as readable text.
+
+use kit_conformance::golden;
+use kit_rules::SeatCount;
+use shitenno_rules::{Joker, Options, Refill, Shitenno, TieBreak, TileOrder};
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
+
+fn seats(number: u32) -> SeatCount {
+    SeatCount::new(number).expect("the number of seats is possible")
+}
+
+#[test]
+fn two_seats_play_as_the_book_says() {
+    golden::<Shitenno>("2p_book", seats(2), &Options::default(), 1, FOLDER);
+}
+
+#[test]
+fn three_seats_play_as_the_book_says() {
+    golden::<Shitenno>("3p_book", seats(3), &Options::default(), 2, FOLDER);
+}
+
+#[test]
+fn four_seats_play_as_the_book_says() {
+    golden::<Shitenno>("4p_book", seats(4), &Options::default(), 3, FOLDER);
+}
+
+#[test]
+fn four_seats_play_with_all_options_turned_round() {
+    let options = Options {
+        lots_may_be_empty: false,
+        split_uses_all_cards: false,
+        refill: Refill::Eager,
+        tile_order: TileOrder::ExchangesFirst,
+        joker: Joker::OneCard,
+        joker_becomes_koku: false,
+        waste_is_refused: false,
+        top_bonus_is_visible: false,
+        final_exchange: false,
+        final_plus_one: false,
+        final_plus_one_needs_koku: false,
+        final_draw: true,
+        tie_break: TieBreak::FewerSeals,
+    };
+    golden::<Shitenno>("4p_all_options", seats(4), &options, 4, FOLDER);
+}

@@ -1,0 +1,199 @@
+//! The sample of random games, the same in every run.
+
+use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
+use shitenno_rules::{
+    Action, Card, Cards, Deck, Element, Event, Joker, LotName, Mode, Options, Phase, Province,
+    Refill, Shitenno, State, TieBreak, TileOrder, Tiles, Title,
+};
+
+/// Games for each number of seats and each choice of options.
+pub(crate) const GAMES: u64 = 400;
+
+/// One game of the sample.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Game {
+    pub(crate) seats: SeatCount,
+    pub(crate) options: Options,
+    pub(crate) seed: u64,
+    pub(crate) style: Style,
+}
+
+/// How the players of a game behave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// They do anything.
+    Any,
+    /// They place kamon whenever they can.
+    Eager,
+    /// They never place any, and keep all cards.
+    Hoarding,
+}
+
+/// Runs a test on every game of the sample with so many seats, and names the
+/// game if it fails.
+pub(crate) fn everywhere(seats: u32, mut test: impl FnMut(Game)) {
+    let seats = SeatCount::new(seats).expect("a table of the game");
+    for (index, options) in all_options().into_iter().enumerate() {
+        for seed in 0..GAMES {
+            let style = match seed % 8 {
+                0 => Style::Hoarding,
+                1..=3 => Style::Eager,
+                _ => Style::Any,
+            };
+            let seed = (seats.get() as u64 * 1000 + index as u64) * GAMES + seed;
+            named(Game { seats, options, seed, style }, &mut test);
+        }
+    }
+}
+
+/// Some games of the sample, for tests that look at each position for long.
+pub(crate) fn here_and_there(mut test: impl FnMut(Game)) {
+    for seats in 2..=4 {
+        everywhere(seats, |game| {
+            if game.seed % 40 < 2 {
+                test(game);
+            }
+        });
+    }
+}
+
+fn named(game: Game, mut test: impl FnMut(Game)) {
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(game)));
+    assert!(outcome.is_ok(), "failed in {game:?}");
+}
+
+fn all_options() -> [Options; 5] {
+    let usual = Options::default();
+    let divided = Options {
+        lots_may_be_empty: false,
+        split_uses_all_cards: false,
+        top_bonus_is_visible: false,
+        refill: Refill::Eager,
+        ..usual
+    };
+    let paid = Options {
+        tile_order: TileOrder::ExchangesFirst,
+        joker: Joker::OneCard,
+        joker_becomes_koku: false,
+        ..usual
+    };
+    let wasteful = Options { waste_is_refused: false, top_bonus_is_visible: false, ..usual };
+    let scored = Options {
+        final_exchange: false,
+        final_plus_one_needs_koku: false,
+        final_draw: true,
+        tie_break: TieBreak::FewerSeals,
+        lots_may_be_empty: false,
+        ..usual
+    };
+    [usual, divided, paid, wasteful, scored]
+}
+
+/// Plays one game and shows every step with what it led to.
+pub(crate) fn play(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
+    let mut random = XorShift::new(game.seed);
+    let mut events = Vec::new();
+    let mut state =
+        Shitenno::setup(&game.options, game.seats, &mut events).expect("the options fit");
+    let mut actions = Vec::new();
+    loop {
+        let step = match Shitenno::pending(&state) {
+            Pending::Over(_) => return,
+            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
+            Pending::Seats(seats) => {
+                let seat = seats.iter().next().expect("somebody is awaited");
+                actions.clear();
+                Shitenno::legal_actions(&state, seat, &mut actions);
+                Step::Act { seat, action: choose(game.style, &actions, &mut random) }
+            }
+        };
+        events.clear();
+        take::<Shitenno>(&mut state, &step, &mut events).expect("what is listed is accepted");
+        look(&step, &state, &events);
+    }
+}
+
+/// Chooses by style; a step back is taken now and then.
+fn choose(style: Style, actions: &[Action], random: &mut XorShift) -> Action {
+    let avoided = |action: &Action| match (style, action) {
+        (Style::Eager, Action::EndTurn) => actions.len() > 1,
+        (Style::Hoarding, Action::Aim { .. }) => true,
+        _ => false,
+    };
+    let wanted: Vec<Action> = actions.iter().copied().filter(|action| !avoided(action)).collect();
+    let (back, forward): (Vec<Action>, Vec<Action>) =
+        wanted.into_iter().partition(Shitenno::is_retraction);
+    let goes_back = !back.is_empty() && (forward.is_empty() || random.below(12) == 0);
+    let choices = if goes_back { back } else { forward };
+    choices[random.below(choices.len() as u32) as usize]
+}
+
+pub(crate) struct XorShift(u64);
+
+impl XorShift {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
+    }
+}
+
+pub(crate) fn listed(state: &State, seat: Seat) -> Vec<Action> {
+    let mut actions = Vec::new();
+    Shitenno::legal_actions(state, seat, &mut actions);
+    actions
+}
+
+/// Every action that can be written down at all, in order.
+pub(crate) fn all_actions() -> Vec<Action> {
+    let mut all = vec![
+        Action::Offer,
+        Action::Accept,
+        Action::Refuse,
+        Action::Present,
+        Action::TakeBack,
+        Action::Control,
+        Action::UseDraw,
+        Action::EndTurn,
+        Action::Decline,
+    ];
+    for lot in LotName::ALL {
+        all.extend([Action::ReturnTile { lot }, Action::Choose(lot)]);
+        all.extend(Title::ALL.map(|tile| Action::LayTile { lot, tile }));
+        all.extend(Card::all().map(|card| Action::LayCard { lot, card }));
+        all.extend(Card::all().map(|card| Action::ReturnCard { lot, card }));
+    }
+    for province in Province::all() {
+        all.extend([Mode::Troops, Mode::Koku].map(|mode| Action::Aim { province, mode }));
+        all.extend((0..=5).map(|position| Action::Gild { province, position }));
+    }
+    all.extend(Card::all().map(Action::PayCard));
+    all.extend(Card::all().map(Action::UseJoker));
+    all.extend(Element::ALL.map(Action::ApplyPlusOne));
+    for from in Element::ALL {
+        all.extend(Element::ALL.map(|to| Action::ApplyExchange { from, to }));
+    }
+    all.sort_unstable();
+    all
+}
+
+/// What one seat sees of a position.
+pub(crate) fn view(state: &State, seat: Seat) -> State {
+    let mut view = state.clone();
+    let others = view.players.iter_mut().enumerate().filter(|(index, _)| *index != seat.index());
+    for (_, player) in others {
+        player.hand = Cards::EMPTY;
+    }
+    view.troop_deck = Deck { cards: Cards::EMPTY, ..state.troop_deck };
+    view.koku_deck = Deck { cards: Cards::EMPTY, ..state.koku_deck };
+    view.unseen_tiles = Tiles::EMPTY;
+    if !matches!(state.phase, Phase::Turn(turn) if turn.active == seat) {
+        view.plan = None;
+    }
+    view
+}

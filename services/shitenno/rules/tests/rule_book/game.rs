@@ -1,0 +1,353 @@
+//! Playing a position by text, and saying what should come of it.
+//!
+//! An action is `NAME: WHAT`. In a division WHAT is `form 2: K1 So` (a lot with
+//! its seals and cards, offered), `split A4: K1 | B3: Sa` (the last two lots,
+//! presented), `choose A`, `accept`, `refuse`, or one of the small steps `tile 2
+//! on A`, `untile A`, `card K1 on A`, `uncard K1 off A`, `offer`, `present`. In
+//! a turn it is `control kanto troops: Sa Bu+So, joker So, X Bu>So, +1 So`, or
+//! one of its steps `aim kanto troops`, `pay Sa`, `joker So`, `X Bu>So`, `+1
+//! So`, `back`, `announce`; or `draw`, `end`, `gild kanto 1`, `decline`.
+
+use kit_rules::{Outcome, Pending, Refusal, Rules, Seat, Step, Violation as _, take};
+use shitenno_rules::{
+    Action, Element, Event, Kind, LotName, Mode, Phase, Shitenno, State, Tile, Title, Turn,
+};
+
+use crate::position::{bonus, card, clauses, position, province, troop};
+
+/// A position that is played on, with what has happened since it was set up.
+pub(crate) struct Game {
+    pub(crate) state: State,
+    pub(crate) events: Vec<Event>,
+    /// The players in the order of their seats.
+    pub(crate) names: Vec<String>,
+}
+
+/// All actions are accepted.
+pub(crate) fn accepted(text: &str, actions: &str) -> Game {
+    let mut game = position(text);
+    game.plays(actions);
+    game
+}
+
+/// The last action is refused by this rule; those before it are accepted.
+pub(crate) fn refused(rule: &str, text: &str, actions: &str) {
+    position(text).refuses(rule, actions);
+}
+
+impl Game {
+    /// Takes actions that the rules accept, and any draws by their lowest
+    /// number.
+    pub(crate) fn plays(&mut self, actions: &str) -> &mut Self {
+        for text in clauses(actions) {
+            self.settles();
+            for (seat, action) in self.steps(text) {
+                let listed = self.legal(seat).contains(&action);
+                let step = Step::Act { seat, action };
+                let answer = take::<Shitenno>(&mut self.state, &step, &mut self.events);
+                answer.unwrap_or_else(|refusal| panic!("{text}: {action}: {refusal:?}"));
+                assert!(listed, "{text}: {action}: accepted, but not listed");
+            }
+        }
+        self
+    }
+
+    /// Takes actions of which the rules refuse the last, in one of its steps.
+    pub(crate) fn refuses(&mut self, rule: &str, actions: &str) -> &mut Self {
+        let all: Vec<&str> = clauses(actions).collect();
+        let (last, before) = all.split_last().expect("there is an action");
+        self.plays(&before.join(";"));
+        self.settles();
+        let mut state = self.state.clone();
+        for (seat, action) in self.steps(last) {
+            let unchanged = state.clone();
+            let mut events = Vec::new();
+            let listed = self.listed_in(&state, seat).contains(&action);
+            let step = Step::Act { seat, action };
+            match take::<Shitenno>(&mut state, &step, &mut events) {
+                Ok(()) => assert!(listed, "{last}: {action}: accepted, but not listed"),
+                Err(Refusal::Rule(violation)) => {
+                    assert!(!listed, "{last}: {action}: listed, but refused");
+                    assert_eq!(violation.rule(), rule, "{last}: {action}: {violation}");
+                    assert_eq!((state, events.len()), (unchanged, 0), "nothing has changed");
+                    return self;
+                }
+                Err(other) => panic!("{last}: {action}: {other:?}"),
+            }
+        }
+        panic!("{last}: {rule} should refuse");
+    }
+
+    /// The player is not awaited.
+    pub(crate) fn does_not_await(&mut self, text: &str) -> &mut Self {
+        for (seat, action) in self.steps(text).into_iter().take(1) {
+            let step = Step::Act { seat, action };
+            let answer = take::<Shitenno>(&mut self.state, &step, &mut self.events);
+            assert_eq!(answer, Err(Refusal::NotAwaited(seat)), "{text}");
+        }
+        self
+    }
+
+    /// Takes the lowest of every draw until somebody is to act.
+    pub(crate) fn settles(&mut self) -> &mut Self {
+        while let Pending::Draw { .. } = Shitenno::pending(&self.state) {
+            self.draws(0);
+        }
+        self
+    }
+
+    /// Takes a draw that is pending.
+    pub(crate) fn draws(&mut self, value: u32) -> &mut Self {
+        take::<Shitenno>(&mut self.state, &Step::Drawn(value), &mut self.events)
+            .unwrap_or_else(|refusal| panic!("draw {value}: {refusal:?}"));
+        self
+    }
+
+    /// Draws this card from the troop deck.
+    pub(crate) fn draws_card(&mut self, name: &str) -> &mut Self {
+        let wanted = card(name);
+        let deck = &self.state.troop_deck.cards;
+        let place = deck.iter().position(|other| other == wanted).expect("it is in the deck");
+        self.draws(place as u32)
+    }
+
+    /// Turns this tile up.
+    pub(crate) fn turns_up(&mut self, name: &str) -> &mut Self {
+        let (face, kind) = name.split_once('/').expect("FACE/BONUS");
+        let tile = Tile { face: troop(face), bonus: bonus(kind) };
+        let place = self.state.unseen_tiles.iter().position(|other| other == tile);
+        assert!(tile.index() < Tile::COUNT);
+        self.draws(place.expect("it is unseen") as u32)
+    }
+
+    /// How many sides the pending draw has.
+    pub(crate) fn sides(&self) -> u32 {
+        match Shitenno::pending(&self.state) {
+            Pending::Draw { sides } => sides.get(),
+            other => panic!("{other:?} is no draw"),
+        }
+    }
+
+    /// The actions that the player may take.
+    pub(crate) fn legal_for(&self, name: &str) -> Vec<Action> {
+        self.legal(self.seat(name))
+    }
+
+    /// Whether the player may take the first step of this.
+    pub(crate) fn allows(&self, text: &str) -> bool {
+        let (seat, action) = self.steps(text)[0];
+        self.legal(seat).contains(&action)
+    }
+
+    /// Who is to act.
+    pub(crate) fn awaited(&self) -> &str {
+        let seats = Shitenno::pending(&self.state).seats();
+        let seat = seats.iter().next().expect("somebody is to act");
+        &self.names[seat.index()]
+    }
+
+    /// The running turn.
+    pub(crate) fn turn(&self) -> Turn {
+        match self.state.phase {
+            Phase::Turn(turn) => turn,
+            other => panic!("nobody is on turn in {other:?}"),
+        }
+    }
+
+    /// The hand of a player, as short names in order.
+    pub(crate) fn hand(&self, name: &str) -> String {
+        short(&self.state.player(self.seat(name)).hand)
+    }
+
+    /// The tiles of a player, as short names in order.
+    pub(crate) fn tiles(&self, name: &str) -> String {
+        let tiles = self.state.player(self.seat(name)).bonuses;
+        let names: Vec<&str> = tiles.iter().map(|bonus| ["X", "+1", "D"][bonus.index()]).collect();
+        names.join(" ")
+    }
+
+    /// The points of a player, scored so far.
+    pub(crate) fn points(&self, name: &str) -> u32 {
+        self.state.player(self.seat(name)).total()
+    }
+
+    /// The title of a player.
+    pub(crate) fn title(&self, name: &str) -> &'static str {
+        self.state.player(self.seat(name)).title.expect("everyone has a title").id()
+    }
+
+    /// The kamon of a province, such as `honda ii*`.
+    pub(crate) fn kamon(&self, id: &str) -> String {
+        let kamon = self.state.land(province(id)).kamon.iter().flatten();
+        let names = kamon.map(|kamon| {
+            let face = if kamon.golden { "*" } else { "" };
+            format!("{}{face}", self.names[kamon.seat.index()])
+        });
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    /// What has happened, told as a report.
+    pub(crate) fn report(&self) -> Vec<String> {
+        self.events.iter().map(Event::to_string).collect()
+    }
+
+    /// The result.
+    pub(crate) fn outcome(&self) -> Outcome {
+        match Shitenno::pending(&self.state) {
+            Pending::Over(outcome) => outcome,
+            other => panic!("it is not over: {other:?}"),
+        }
+    }
+
+    /// Ends the turns of all players without doing anything.
+    pub(crate) fn everyone_passes(&mut self) -> &mut Self {
+        while let Phase::Turn(_) | Phase::Gild { .. } = self.state.phase {
+            let what = if matches!(self.state.phase, Phase::Turn(_)) { "end" } else { "decline" };
+            let text = format!("{}: {what}", self.awaited());
+            self.plays(&text);
+        }
+        self
+    }
+
+    /// Divides by splitting everything off into lot B, which is then chosen;
+    /// titles are given out in their order.
+    pub(crate) fn divides_somehow(&mut self) -> &mut Self {
+        self.settles();
+        while !matches!(self.state.phase, Phase::Turn(_)) {
+            let seat = Shitenno::pending(&self.state).seats().iter().next().expect("somebody");
+            let action = match self.state.phase {
+                Phase::OfferLot { .. } => Action::Accept,
+                Phase::ChooseLot => Action::Choose(LotName::B),
+                _ => {
+                    let legal = self.legal(seat);
+                    let done = |action: &&Action| matches!(action, Action::Offer | Action::Present);
+                    *legal.iter().find(done).unwrap_or(&legal[0])
+                }
+            };
+            let step = Step::Act { seat, action };
+            take::<Shitenno>(&mut self.state, &step, &mut self.events).expect("it is listed");
+        }
+        self
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<Action> {
+        self.listed_in(&self.state, seat)
+    }
+
+    fn listed_in(&self, state: &State, seat: Seat) -> Vec<Action> {
+        let mut actions = Vec::new();
+        Shitenno::legal_actions(state, seat, &mut actions);
+        actions
+    }
+
+    /// The small steps of an action.
+    fn steps(&self, text: &str) -> Vec<(Seat, Action)> {
+        let (name, what) = text.split_once(": ").unwrap_or_else(|| panic!("no player: {text}"));
+        let actions = read(what.trim());
+        actions.into_iter().map(|action| (self.seat(name.trim()), action)).collect()
+    }
+}
+
+/// Cards as short names in order.
+pub(crate) fn short(cards: &shitenno_rules::Cards) -> String {
+    let name = |id: &str| match id {
+        "samurai" => "Sa",
+        "bushi" => "Bu",
+        "sohei" => "So",
+        "shinobi" => "Sh",
+        "koku1" => "K1",
+        "koku2" => "K2",
+        _ => "K3",
+    };
+    let names =
+        cards.iter().map(|card| card.id().split('+').map(name).collect::<Vec<_>>().join("+"));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+fn read(what: &str) -> Vec<Action> {
+    let (verb, rest) = what.split_once(' ').unwrap_or((what, ""));
+    match verb {
+        "form" => {
+            let (tile, cards) = rest.split_once(':').expect("SEALS: CARDS");
+            let mut steps = lay(LotName::A, tile, cards);
+            steps.push(Action::Offer);
+            steps
+        }
+        "split" => {
+            let (a, b) = rest.split_once('|').expect("A…: … | B…: …");
+            let (a, a_cards) = a.trim().trim_start_matches('A').split_once(':').expect("A4: …");
+            let (b, _) = b.trim().trim_start_matches('B').split_once(':').expect("B3: …");
+            let mut steps = lay(LotName::B, b, "");
+            steps.extend(lay(LotName::A, a, a_cards));
+            steps.push(Action::Present);
+            steps
+        }
+        "control" => {
+            let (aim, payment) = rest.split_once(':').expect("PROVINCE MODE: PARTS");
+            let mut steps = read(&format!("aim {}", aim.trim()));
+            for part in payment.split(',').map(str::trim) {
+                match part.split_once(' ') {
+                    Some(("joker" | "X" | "+1", _)) => steps.extend(read(part)),
+                    _ => steps.extend(part.split_whitespace().map(card).map(Action::PayCard)),
+                }
+            }
+            steps.push(Action::Control);
+            steps
+        }
+        _ => vec![small(what)],
+    }
+}
+
+fn lay(lot: LotName, seals: &str, cards: &str) -> Vec<Action> {
+    let tile = Action::LayTile { lot, tile: seals_title(seals) };
+    let cards = cards.split_whitespace().map(|name| Action::LayCard { lot, card: card(name) });
+    [tile].into_iter().chain(cards).collect()
+}
+
+fn small(what: &str) -> Action {
+    match what.split_whitespace().collect::<Vec<_>>()[..] {
+        ["tile", seals, "on", name] => Action::LayTile { lot: lot(name), tile: seals_title(seals) },
+        ["untile", name] => Action::ReturnTile { lot: lot(name) },
+        ["card", id, "on", name] => Action::LayCard { lot: lot(name), card: card(id) },
+        ["uncard", id, "off", name] => Action::ReturnCard { lot: lot(name), card: card(id) },
+        ["offer"] => Action::Offer,
+        ["accept"] => Action::Accept,
+        ["refuse"] => Action::Refuse,
+        ["present"] => Action::Present,
+        ["choose", name] => Action::Choose(lot(name)),
+        ["aim", place, mode] => {
+            let mode = if mode == "koku" { Mode::Koku } else { Mode::Troops };
+            Action::Aim { province: province(place), mode }
+        }
+        ["pay", id] => Action::PayCard(card(id)),
+        ["joker", id] => Action::UseJoker(card(id)),
+        ["X", change] => {
+            let (from, to) = change.split_once('>').expect("FROM>TO");
+            Action::ApplyExchange { from: element(from), to: element(to) }
+        }
+        ["+1", id] => Action::ApplyPlusOne(element(id)),
+        ["back"] => Action::TakeBack,
+        ["announce"] => Action::Control,
+        ["draw"] => Action::UseDraw,
+        ["end"] => Action::EndTurn,
+        ["gild", place, position] => Action::Gild {
+            province: province(place),
+            position: position.parse().expect("a position"),
+        },
+        ["decline"] => Action::Decline,
+        _ => panic!("no action: {what:?}"),
+    }
+}
+
+fn lot(name: &str) -> LotName {
+    if name == "B" { LotName::B } else { LotName::A }
+}
+
+fn element(name: &str) -> Element {
+    if name == "koku" { Element::Koku } else { Element::Troop(troop(name)) }
+}
+
+fn seals_title(seals: &str) -> Title {
+    let seals = seals.trim().parse().unwrap_or_else(|_| panic!("no seals: {seals:?}"));
+    Title::with_seals(seals).expect("one to four seals")
+}

@@ -1,0 +1,160 @@
+//! The players: who is on, their titles, points, cards, tiles and kamon.
+
+use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_rules::Seat;
+use shitenno_rules::{Bonus, Phase};
+
+use super::view::View;
+use super::{MARGIN, kamon, palette, symbols, title};
+use crate::label;
+
+const WIDTH: f64 = 479.0;
+const HEIGHT: f64 = 146.0;
+const GAP: f64 = 10.0;
+const COLUMNS: usize = 2;
+/// How far the counts of a card stand apart at most.
+const COUNT_STEP: f64 = 104.0;
+
+/// How much room the players take.
+pub(super) fn height(view: &View) -> f64 {
+    view.state.seats.get().div_ceil(COLUMNS) as f64 * (HEIGHT + GAP)
+}
+
+/// Draws a card for every seat below a line.
+pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
+    for (place, seat) in view.state.seats.seats().enumerate() {
+        let x = MARGIN + (WIDTH + GAP) * (place % COLUMNS) as f64;
+        let y = top + (HEIGHT + GAP) * (place / COLUMNS) as f64;
+        draw_card(svg, view, seat, (x, y));
+    }
+}
+
+fn draw_card(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
+    let is_active = view.is_active(seat);
+    svg.put(format_args!(r#"<g id="player-{}">"#, seat.number()));
+    svg.title(format_args!("{}", description(view, seat)));
+    let (line, width) = if is_active { (palette::INK, 5.0) } else { (palette::LINE, 2.0) };
+    svg.put(format_args!(
+        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="14" fill="{}" stroke="{line}" stroke-width="{}"/>"#,
+        Num(at.0),
+        Num(at.1),
+        Num(WIDTH),
+        Num(HEIGHT),
+        palette::CARD,
+        Num(width),
+    ));
+    kamon::draw(svg, (at.0 + 46.0, at.1 + 48.0), 34.0, seat, false);
+    draw_name(svg, view, seat, at);
+    draw_titles(svg, view, seat, (at.0 + 92.0, at.1 + 51.0));
+    draw_counts(svg, view, seat, (at.0, at.1 + 119.0));
+    svg.put(format_args!("</g>\n"));
+}
+
+fn draw_name(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
+    let own = if view.is_own(seat) { " (you)" } else { "" };
+    let name = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
+    svg.text((at.0 + 92.0, at.1 + 36.0), &name, &format!("{seat}{own}"));
+    let anchor = Anchor::End;
+    let note = Style { size: 23.0, fill: palette::FAINT, bold: false, anchor };
+    svg.text((at.0 + WIDTH - 96.0, at.1 + 35.0), &note, note_of(view, seat));
+    let points = Style { size: 38.0, anchor, ..name };
+    let total = view.state.player(seat).total();
+    svg.text((at.0 + WIDTH - 16.0, at.1 + 42.0), &points, &total.to_string());
+}
+
+/// The title, and the one that comes next.
+fn draw_titles(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
+    let player = view.state.player(seat);
+    let Some(held) = player.title else { return };
+    title::draw(svg, &label::title_element(held), at, held, title::power(held));
+    let Some(next) = player.tile else { return };
+    let arrow = at.0 + title::WIDTH + 3.0;
+    svg.put(format_args!(
+        r#"<path d="M{} {}l10 10l-10 10Z" fill="{}"/>"#,
+        Num(arrow),
+        Num(at.1 + 10.0),
+        palette::INK,
+    ));
+    let id = format!("next-title-{}", seat.number());
+    title::draw(svg, &id, (arrow + 14.0, at.1), next, "from the next odd year on");
+}
+
+fn note_of(view: &View, seat: Seat) -> &'static str {
+    let tairo = view.is_dividing() && view.state.tairo() == Some(seat);
+    match view.state.phase {
+        Phase::Over(_) => "",
+        Phase::DrawStock | Phase::FormLot | Phase::SplitStock if tairo => "Tairō",
+        Phase::OfferLot { .. } | Phase::ChooseLot if tairo => "Tairō",
+        _ if view.is_active(seat) => "to act",
+        _ => "",
+    }
+}
+
+fn draw_counts(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
+    let counts = if view.is_over() { last_points(view, seat) } else { holdings(view, seat) };
+    let style = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
+    let first = at.0 + 30.0;
+    let step = ((WIDTH - 30.0) / counts.len() as f64).min(COUNT_STEP);
+    for (place, (symbol, count)) in counts.into_iter().enumerate() {
+        let x = first + step * place as f64;
+        if symbol == "kamon" {
+            kamon::draw(svg, (x, at.1), 15.0, seat, false);
+        } else {
+            svg.symbol(symbol, (x, at.1), 32.0, palette::INK);
+        }
+        svg.text((x + 21.0, at.1 + 10.0), &style, &count.to_string());
+    }
+}
+
+/// Cards, kamon and bonus tiles.
+fn holdings(view: &View, seat: Seat) -> Vec<(&'static str, usize)> {
+    let (held, player) = (view.held(seat), view.state.player(seat));
+    let mut counts = vec![
+        ("troop-back", held.troops),
+        ("koku-back", held.koku),
+        ("kamon", usize::from(player.supply)),
+    ];
+    let bonuses = Bonus::ALL.into_iter().filter(|bonus| player.bonuses.has(*bonus));
+    counts.extend(
+        bonuses.map(|bonus| (symbols::of_bonus(bonus), usize::from(player.bonuses.count(bonus)))),
+    );
+    counts
+}
+
+/// What the points are for.
+fn last_points(view: &View, seat: Seat) -> Vec<(&'static str, usize)> {
+    let player = view.state.player(seat);
+    let last = player.last_points;
+    vec![
+        ("kamon", usize::from(player.points)),
+        ("koku", usize::from(last.koku)),
+        ("exchange", usize::from(last.tiles)),
+        ("lantern", usize::from(last.majorities)),
+    ]
+}
+
+fn description(view: &View, seat: Seat) -> String {
+    let (held, player) = (view.held(seat), view.state.player(seat));
+    let title = player.title.map_or_else(String::new, |title| format!(", {title}"));
+    if view.is_over() {
+        let last = player.last_points;
+        return format!(
+            "{seat}{title}: {} points, of these {} for kamon, {} for koku, {} for tiles, \
+             {} for majorities",
+            player.total(),
+            player.points,
+            last.koku,
+            last.tiles,
+            last.majorities,
+        );
+    }
+    let bonuses = Bonus::ALL.map(|bonus| format!("{} {bonus}", player.bonuses.count(bonus)));
+    format!(
+        "{seat}{title}: {} points, {} troop cards, {} koku cards, {} kamon, tiles: {}",
+        player.total(),
+        held.troops,
+        held.koku,
+        player.supply,
+        bonuses.join(", "),
+    )
+}

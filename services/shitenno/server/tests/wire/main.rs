@@ -1,0 +1,10 @@
+//! Shitennō on the wire: round trips, refusals, views, labels and drawings.
+
+mod drawing;
+mod labels;
+mod malformed;
+mod mangled;
+mod play;
+mod round_trips;
+mod secrets;
+mod views;

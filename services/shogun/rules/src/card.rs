@@ -1,0 +1,153 @@
+//! The cards of a plan and the spaces that they lie on.
+
+use core::fmt;
+
+use kit_rules::Planned;
+
+use crate::number::CHEST_CARDS;
+use crate::{Order, Province};
+
+/// A card that can be laid on a space of the player board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    /// The card of an own province.
+    Province(Province),
+    /// One of the five chest cards of each seat.
+    Chests(Chests),
+}
+
+/// What a chest card shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Chests(u8);
+
+/// A space of the player board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Space {
+    /// The card there is ordered to do this.
+    Order(Order),
+    /// The card there is the bid for the order of play.
+    Bid,
+}
+
+/// A set of spaces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SpaceSet(u16);
+
+impl Planned for Card {
+    fn is_same_card(self, other: Self) -> bool {
+        self == other
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Province(province) => province.fmt(f),
+            Self::Chests(chests) => chests.fmt(f),
+        }
+    }
+}
+
+impl Chests {
+    /// The card that shows none.
+    pub const NONE: Self = Self(0);
+
+    /// The card that shows so many.
+    pub const fn new(number: u32) -> Option<Self> {
+        if number < CHEST_CARDS as u32 { Some(Self(number as u8)) } else { None }
+    }
+
+    /// All of them, ascending.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..CHEST_CARDS).map(Self)
+    }
+
+    /// How many chests it shows.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Chests {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "chest card {}", self.0)
+    }
+}
+
+impl Space {
+    /// How many there are.
+    pub const COUNT: usize = Order::COUNT + 1;
+
+    /// All spaces: the ten orders, then the bid.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Order::ALL.into_iter().map(Self::Order).chain([Self::Bid])
+    }
+
+    /// The space at this place of [`Space::all`].
+    pub fn from_index(index: usize) -> Option<Self> {
+        if index == Order::COUNT {
+            return Some(Self::Bid);
+        }
+        Order::from_index(index).map(Self::Order)
+    }
+
+    /// The place in [`Space::all`].
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Order(order) => order.index(),
+            Self::Bid => Order::COUNT,
+        }
+    }
+}
+
+impl fmt::Display for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Order(order) => write!(f, "\"{order}\""),
+            Self::Bid => f.write_str("the bid"),
+        }
+    }
+}
+
+impl SpaceSet {
+    /// No space.
+    pub const EMPTY: Self = Self(0);
+
+    /// Whether the space is in the set.
+    pub const fn contains(self, space: Space) -> bool {
+        self.0 & 1 << space.index() != 0
+    }
+
+    /// The set with this space.
+    #[must_use]
+    pub const fn with(self, space: Space) -> Self {
+        Self(self.0 | 1 << space.index())
+    }
+
+    /// The set without this space.
+    #[must_use]
+    pub const fn without(self, space: Space) -> Self {
+        Self(self.0 & !(1 << space.index()))
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The spaces in order.
+    pub fn iter(self) -> impl Iterator<Item = Space> {
+        Space::all().filter(move |space| self.contains(*space))
+    }
+}
+
+impl FromIterator<Space> for SpaceSet {
+    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Self {
+        spaces.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}

@@ -1,0 +1,34 @@
+//! What happens to a province that its owner loses.
+
+use alloc::vec::Vec;
+
+use crate::state::State;
+use crate::{Card, Event, Holding, Province, Space};
+
+/// Takes the card of a province from its owner, wherever it lies. An order on
+/// it is cancelled.
+pub(crate) fn take_card(state: &mut State, province: Province, events: &mut Vec<Event>) {
+    let Some(seat) = state.holding(province).owner else { return };
+    let player = state.player_mut(seat);
+    let card = Card::Province(province);
+    if let Some(index) = player.face_up.space_of(card) {
+        let _ = player.face_up.take(index);
+    }
+    let Some(index) = player.plan.space_of(card) else { return };
+    let (Ok(_), Some(space)) = (player.plan.take(index), Space::from_index(index)) else { return };
+    player.face_down = player.face_down.without(space);
+    events.push(Event::OrderCancelled { seat, space, province });
+}
+
+/// The province becomes neutral: buildings and markers go, the card goes to the
+/// reserve.
+pub(crate) fn make_neutral(state: &mut State, province: Province, events: &mut Vec<Event>) {
+    take_card(state, province, events);
+    *state.holding_mut(province) = Holding::default();
+}
+
+/// Takes one revolt marker off a province.
+pub(crate) fn remove_marker(state: &mut State, province: Province) {
+    let markers = &mut state.holding_mut(province).markers;
+    *markers = markers.saturating_sub(1);
+}

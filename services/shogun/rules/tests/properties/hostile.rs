@@ -1,0 +1,260 @@
+//! Positions that somebody tampered with: they are refused, or can be played to
+//! the end like any other.
+
+use kit_rules::{Pending, Planning, Rules, Seat, SeatCount, SeatSet, Step, take};
+use shogun_rules::{
+    Building, Card, Chests, Cube, DraftStep, DraftTurn, EventCard, Inconsistent, Order, Phase,
+    Province, ProvinceSet, Season, Shelf, Shogun, Space, Special, Stage, State, Task, Turn, Winter,
+    WinterTask,
+};
+
+use crate::sample::{Game, XorShift, everywhere, listed, play, view};
+
+#[test]
+fn a_position_that_was_tampered_with_is_refused_or_playable() {
+    let (mut refused, mut played) = (0, 0);
+    everywhere(300, |game| {
+        let mut random = XorShift::new(game.seed ^ 0xDEAD);
+        for mut state in some_positions(game, &mut random) {
+            for _ in 0..=random.below(2) {
+                tamper(&mut state, &mut random);
+            }
+            for viewer in state.seats.seats().filter(|seat| seat.number() <= 5) {
+                let seen = view(&state, viewer);
+                if seen.check_view(Some(viewer)).is_ok() {
+                    listed(&seen, viewer);
+                    let _ = Shogun::pending(&seen);
+                    step_blindly(seen, &mut random);
+                }
+            }
+            match state.check() {
+                Err(_) => refused += 1,
+                Ok(()) => {
+                    play_on(state, &mut random);
+                    played += 1;
+                }
+            }
+        }
+    });
+    assert!(refused > 500 && played > 50, "{refused} refused, {played} played");
+}
+
+#[test]
+fn every_kind_of_fault_is_found() {
+    let mut found: Vec<Inconsistent> = Vec::new();
+    everywhere(60, |game| {
+        let mut random = XorShift::new(game.seed ^ 0xBEEF);
+        for mut state in some_positions(game, &mut random) {
+            tamper(&mut state, &mut random);
+            found.extend(state.check().err());
+        }
+    });
+    let has = |wanted: fn(&Inconsistent) -> bool| found.iter().any(wanted);
+    assert!(has(|fault| matches!(fault, Inconsistent::TableSize)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Seats)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Time)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Province { .. })));
+    assert!(has(|fault| matches!(fault, Inconsistent::Buildings { .. })));
+    assert!(has(|fault| matches!(fault, Inconsistent::Armies { .. })));
+    assert!(has(|fault| matches!(fault, Inconsistent::Farmers)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Tower)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Chests)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Board { .. })));
+    assert!(has(|fault| matches!(fault, Inconsistent::Draft)));
+    assert!(has(|fault| matches!(fault, Inconsistent::ActionCards)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Specials)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Events)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Order)));
+    assert!(has(|fault| matches!(fault, Inconsistent::Phase)));
+}
+
+/// A few positions of a game, of which few are in the middle of a throw.
+fn some_positions(game: Game, random: &mut XorShift) -> Vec<State> {
+    let mut kept = Vec::new();
+    play(game, |_, state, _| {
+        let odds = if state.tower.stage == Stage::Still { 80 } else { 1200 };
+        if random.below(odds) == 0 {
+            kept.push(state.clone());
+        }
+    });
+    kept
+}
+
+/// Takes a step in a view, whatever comes of it.
+fn step_blindly(mut seen: State, random: &mut XorShift) {
+    let step = match Shogun::pending(&seen) {
+        Pending::Over(_) => return,
+        Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
+        Pending::Seats(seats) => {
+            let Some(seat) = seats.iter().next() else { return };
+            let actions = listed(&seen, seat);
+            let Some(action) = actions.get(random.below(actions.len().max(1) as u32) as usize)
+            else {
+                return;
+            };
+            Step::Act { seat, action: *action }
+        }
+    };
+    let _ = take::<Shogun>(&mut seen, &step, &mut Vec::new());
+}
+
+/// Plays a position to its end, which has to come.
+fn play_on(mut state: State, random: &mut XorShift) {
+    let mut events = Vec::new();
+    for _ in 0..40_000 {
+        let step = match Shogun::pending(&state) {
+            Pending::Over(_) => return,
+            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
+            Pending::Seats(seats) => {
+                let seat = seats.iter().nth(random.below(seats.len() as u32) as usize);
+                let seat = seat.expect("somebody is awaited");
+                let mut actions = listed(&state, seat);
+                assert!(!actions.is_empty(), "{seat} is awaited and can do nothing");
+                if actions.iter().any(|action| !Shogun::is_retraction(action)) {
+                    actions.retain(|action| !Shogun::is_retraction(action));
+                }
+                let action = actions[random.below(actions.len() as u32) as usize];
+                Step::Act { seat, action }
+            }
+        };
+        events.clear();
+        let was_still = state.tower.stage == Stage::Still;
+        take::<Shogun>(&mut state, &step, &mut events).expect("what is listed is accepted");
+        if was_still || state.tower.stage == Stage::Still {
+            state.check().expect("what follows from a consistent position is consistent");
+        }
+    }
+    panic!("the game does not end");
+}
+
+/// Changes something, whether it fits or not.
+fn tamper(state: &mut State, random: &mut XorShift) {
+    let seat = Seat::from_index(random.below(6) as usize);
+    let province = any_province(random);
+    let space = Space::from_index(random.below(11) as usize).expect("a space");
+    let event = EventCard::from_index(random.below(12) as usize).expect("an event");
+    let player_index = random.below(5) as usize;
+    let number = random.below(256) as u8;
+    let player = &mut state.players[player_index];
+    let holding = &mut state.provinces[province.index()];
+    match random.below(30) {
+        0 => player.supply = player.supply.wrapping_add(random.below(3) as u8).wrapping_sub(1),
+        1 => player.chests_open = number,
+        2 => player.chests_hidden = number,
+        3 => player.rice = number,
+        4 => player.points.provinces = u16::from(number) << 8,
+        5 => drop(player.plan.put(space.index(), any_card(province, random))),
+        6 => drop(player.plan.take(space.index())),
+        7 => drop(player.face_up.put(space.index(), any_card(province, random))),
+        8 => player.face_down = player.face_down.with(space),
+        9 => holding.owner = random.below(2).checked_sub(1).map(|_| seat),
+        10 => holding.armies = random.below(4) as u8,
+        11 => holding.markers = number,
+        12 => holding.buildings = holding.buildings.with(Building::ALL[random.below(3) as usize]),
+        13 => build_everywhere(state),
+        14 => state.farmers = random.below(30) as u8,
+        15 => state.tray[any_cube(random)] = random.below(4) as u8,
+        16 => state.tower.upper.push(any_cube(random)),
+        17 => state.tower.stage = any_stage(random),
+        18 => state.draft.under.push(province),
+        19 => state.draft.open[random.below(2) as usize] = Some(province),
+        20 => {
+            state.action_cards[random.below(10) as usize] =
+                Order::from_index(random.below(11) as usize)
+        }
+        21 => {
+            state.specials[random.below(5) as usize] = Special::from_index(random.below(6) as usize)
+        }
+        22 => state.ranking[random.below(5) as usize] = Some(seat),
+        23 => state.turn_order[random.below(5) as usize] = Some(seat),
+        24 => state.events_open = state.events_open.with(event),
+        25 => state.event = random.below(2).checked_sub(1).map(|_| event),
+        26 => state.seats = SeatCount::new(1 + random.below(6)).expect("six seats are possible"),
+        27 => {
+            state.year = random.below(4) as u8;
+            state.season = Season::ALL[random.below(4) as usize];
+        }
+        28 => state.phase = any_phase(seat, province, random),
+        _ => shift_armies(state, province, random),
+    }
+}
+
+fn any_province(random: &mut XorShift) -> Province {
+    Province::from_index(random.below(45) as usize).expect("a province")
+}
+
+fn any_card(province: Province, random: &mut XorShift) -> Card {
+    Chests::new(random.below(10)).map_or(Card::Province(province), Card::Chests)
+}
+
+fn any_cube(random: &mut XorShift) -> Cube {
+    Cube::all().nth(random.below(6) as usize).expect("a colour")
+}
+
+fn any_stage(random: &mut XorShift) -> Stage {
+    let next = random.below(400) as u16;
+    match random.below(3) {
+        0 => Stage::Still,
+        1 => Stage::Mix { last: next },
+        _ => Stage::Fall { shelf: Shelf::Lower, next, has_hit: next.is_multiple_of(2) },
+    }
+}
+
+fn any_phase(seat: Seat, province: Province, random: &mut XorShift) -> Phase {
+    let (position, place) = (random.below(12) as u8, random.below(6) as u8);
+    let turn = |task| Phase::Act(Turn { position, place, task });
+    let revolting = ProvinceSet::only(province);
+    let winter = |task| Phase::Winter(Winter { place, farmers: position, revolting, task });
+    let draft = |step| Phase::Draft(DraftTurn { active: seat, step });
+    match random.below(22) {
+        0 => Phase::DrawLetter { seat },
+        1 => Phase::DrawFirst,
+        2 => draft(DraftStep::Open),
+        3 => draft(DraftStep::Choose),
+        4 => draft(DraftStep::Blind),
+        5 => draft(DraftStep::Place(province)),
+        6 => Phase::SeedTower,
+        7 => Phase::DrawYearEvents,
+        8 => Phase::LayOutActions,
+        9 => Phase::LayOutSpecials,
+        10 => Phase::Plan(Planning::begin(SeatSet::only(seat))),
+        11 => Phase::DrawEvent,
+        12 => Phase::RankBids,
+        13 => Phase::PickSpecial,
+        14 => turn(Task::ChooseTarget),
+        15 => turn(Task::ChooseArmies { target: province }),
+        16 => turn(Task::Battle { province }),
+        17 => Phase::TurnUp { position },
+        18 => winter(WinterTask::Draw { left: place }),
+        19 => winter(WinterTask::Choose),
+        20 => winter(WinterTask::Battle { province }),
+        _ => Phase::Over,
+    }
+}
+
+/// Puts a castle into every province that has room, which is too many.
+fn build_everywhere(state: &mut State) {
+    for province in state.in_play().iter() {
+        let holding = &mut state.provinces[province.index()];
+        if holding.owner.is_some() && holding.buildings.len() < province.towns() {
+            holding.buildings = holding.buildings.with(Building::Castle);
+        }
+    }
+}
+
+/// Moves an army between a province and the supply, which may be a possible
+/// position again.
+fn shift_armies(state: &mut State, province: Province, random: &mut XorShift) {
+    let holding = &mut state.provinces[province.index()];
+    let Some(owner) = holding.owner.filter(|owner| owner.index() < state.players.len()) else {
+        return;
+    };
+    let supply = &mut state.players[owner.index()].supply;
+    if random.below(2) == 0 && *supply > 0 {
+        *supply -= 1;
+        holding.armies = holding.armies.saturating_add(1);
+    } else if holding.armies > 1 {
+        holding.armies -= 1;
+        *supply = supply.saturating_add(1);
+    }
+}

@@ -1,0 +1,176 @@
+//! The sample of random games, the same in every run.
+
+use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
+use shogun_rules::{
+    Action, Card, ChestDisplay, Chests, CombatMove, DraftExchange, EmptySpaces, Event, Help,
+    Options, Overbid, PlanReveal, Player, Province, Shogun, ShortSupply, Side, Space, Special,
+    StartingProvinces, State, SurplusFarmers, TheatreEvent, Tower,
+};
+
+/// Games for each number of seats and each side of the board.
+pub(crate) const GAMES: u64 = 500;
+
+/// One game of the sample.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Game {
+    pub(crate) seats: SeatCount,
+    pub(crate) options: Options,
+    pub(crate) seed: u64,
+}
+
+/// Runs a test on so many games for each number of seats and each side, and
+/// names the game if it fails.
+pub(crate) fn everywhere(games: u64, mut test: impl FnMut(Game)) {
+    for number in 3..=5 {
+        let seats = SeatCount::new(number).expect("a table of the game");
+        for side in Side::ALL {
+            for index in 0..games {
+                let seed = u64::from(number) << 32 | (side as u64) << 24 | index;
+                named(Game { seats, options: options(side, index), seed }, &mut test);
+            }
+        }
+    }
+}
+
+/// Runs a test on one game, and names the game if it fails.
+fn named(game: Game, mut test: impl FnMut(Game)) {
+    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(game)));
+    assert!(outcome.is_ok(), "failed in {game:?}");
+}
+
+/// Every second game is drafted, and in every third the switches are turned at
+/// random; the others are played as printed.
+fn options(side: Side, index: u64) -> Options {
+    let drafted = index % 2 == 1;
+    let line_up = if drafted { StartingProvinces::Draft } else { StartingProvinces::Fixed };
+    let plain = Options { side, line_up, ..Options::default() };
+    if !index.is_multiple_of(3) {
+        return plain;
+    }
+    let mut random = XorShift::new(index);
+    let mut turned = || random.below(2) == 1;
+    let mut options = plain;
+    if turned() {
+        options.combat_move = CombatMove::Mandatory;
+    }
+    if turned() {
+        options.plan_reveal = PlanReveal::TurnOrder;
+    }
+    if turned() {
+        options.overbid = Overbid::Illegal;
+    }
+    if turned() {
+        options.short_supply = ShortSupply::PlaceRest;
+    }
+    if turned() {
+        options.defence_special = Help::Revolts;
+    }
+    if turned() {
+        options.castle_event = Help::Revolts;
+    }
+    if turned() {
+        options.theatre_event = TheatreEvent::EveryTheatre;
+    }
+    if turned() {
+        options.surplus_farmers = SurplusFarmers::Supply;
+    }
+    if turned() {
+        options.draft_exchange = DraftExchange::Always;
+    }
+    if turned() {
+        options.chests = ChestDisplay::Hidden;
+    }
+    if turned() {
+        options.empty_spaces = EmptySpaces::BidFirst;
+    }
+    options
+}
+
+/// Plays one game at random and shows every step with what it led to.
+pub(crate) fn play(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
+    let mut random = XorShift::new(game.seed);
+    let mut events = Vec::new();
+    let mut state = Shogun::setup(&game.options, game.seats, &mut events).expect("options fit");
+    let mut actions = Vec::new();
+    loop {
+        let step = match Shogun::pending(&state) {
+            Pending::Over(_) => return,
+            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
+            Pending::Seats(seats) => {
+                let seat = seats.iter().nth(random.below(seats.len() as u32) as usize);
+                let seat = seat.expect("somebody is awaited");
+                actions.clear();
+                Shogun::legal_actions(&state, seat, &mut actions);
+                // Steps back are rare, so that plans get done.
+                let forward = actions.iter().filter(|action| !Shogun::is_retraction(action));
+                let forward = forward.count() as u32;
+                let all = actions.len() as u32;
+                let count = if forward == 0 || random.below(20) == 0 { all } else { forward };
+                let mut chosen =
+                    actions.iter().filter(|action| count == all || !Shogun::is_retraction(action));
+                let action = chosen.nth(random.below(count) as usize);
+                Step::Act { seat, action: *action.expect("who is awaited can act") }
+            }
+        };
+        events.clear();
+        take::<Shogun>(&mut state, &step, &mut events).expect("what is listed is accepted");
+        look(&step, &state, &events);
+    }
+}
+
+pub(crate) struct XorShift(u64);
+
+impl XorShift {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
+    }
+}
+
+pub(crate) fn listed(state: &State, seat: Seat) -> Vec<Action> {
+    let mut actions = Vec::new();
+    Shogun::legal_actions(state, seat, &mut actions);
+    actions
+}
+
+/// Every action that can be written down, armies up to 70, in order.
+pub(crate) fn all_actions() -> Vec<Action> {
+    let chests = Chests::all().map(Card::Chests);
+    let cards: Vec<Card> = Province::all().map(Card::Province).chain(chests).collect();
+    let mut all = vec![Action::ExchangePair, Action::TakeBlind, Action::SealPlan];
+    all.extend([Action::Reconsider, Action::Decline]);
+    for province in Province::all() {
+        all.push(Action::TakeCard(province));
+        all.push(Action::MarchTo(province));
+        all.push(Action::FightRevolt(province));
+    }
+    for number in 0..=70 {
+        all.push(Action::PlaceGroup(number));
+        all.push(Action::MarchWith(number));
+    }
+    for space in Space::all() {
+        all.push(Action::TakeBack { space });
+        all.extend(cards.iter().map(|card| Action::LayCard { space, card: *card }));
+    }
+    all.extend(Special::ALL.map(Action::PickSpecial));
+    all.sort_unstable();
+    all
+}
+
+/// What one seat sees of a position.
+pub(crate) fn view(state: &State, seat: Seat) -> State {
+    let mut view = state.clone();
+    view.tower = Tower::default();
+    let others = view.players.iter_mut().enumerate().filter(|(index, _)| *index != seat.index());
+    for (_, player) in others {
+        player.plan = Player::default().plan;
+        player.chests_hidden = 0;
+    }
+    view
+}

@@ -1,0 +1,16 @@
+//! Messages become values, or say field by field why they can't.
+
+mod action;
+mod draft;
+mod event;
+mod field;
+mod options;
+mod phase;
+mod player;
+mod state;
+mod tower;
+
+pub(crate) use action::action;
+pub(crate) use event::event;
+pub(crate) use options::options;
+pub(crate) use state::{state, view};

@@ -1,0 +1,7 @@
+//! Serves Shogun as a rules service of its own.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    kit_rules_server::main::<shogun_server::ShogunWire>()
+}

@@ -1,0 +1,165 @@
+//! A province on the map: its region, its owner, and what stands in it.
+
+use shogun_rules::{Building, Cube, Holding, Province};
+
+use super::map::Rect;
+use super::view::View;
+use super::{fit, palette, symbols, token};
+use crate::label;
+use kit_drawing::{Anchor, Num, Style, Svg};
+
+/// The banner with the name.
+const BANNER: f64 = 22.0;
+/// What armies and buildings need below it.
+const CONTENT: f64 = 64.0;
+
+/// Draws a province with this outline; everything stands in its room.
+pub(super) fn draw(svg: &mut Svg, view: &View, province: Province, room: Rect, outline: &str) {
+    if !view.state.in_play().contains(province) {
+        draw_waste(svg, province, room, outline);
+        return;
+    }
+    let holding = view.state.holding(province);
+    let region = province.region(view.state.options.side);
+    let (ground, letter) = palette::of_region(region);
+    svg.put(format_args!(r#"<g id="{}">"#, label::province_element(province)));
+    svg.title(format_args!("{}", description(view, province)));
+    svg.put(format_args!(
+        r#"<path d="{outline}" fill="{ground}" stroke="{}" stroke-width="1.5"/>"#,
+        palette::BORDER,
+    ));
+    let letter = Style { size: 17.0, fill: letter, anchor: Anchor::Start, bold: true };
+    let corner = (room.left + 5.0, room.top + room.height - 6.0);
+    svg.text(corner, &letter, &region.id()[..1].to_ascii_uppercase());
+    draw_banner(svg, province, holding, room);
+    draw_content(svg, province, holding, room);
+    svg.put(format_args!("</g>\n"));
+}
+
+/// Draws the revolt markers of a province over everything else.
+pub(super) fn draw_markers(svg: &mut Svg, view: &View, province: Province, room: Rect) {
+    let markers = view.state.holding(province).markers;
+    if markers == 0 {
+        return;
+    }
+    // At the edge of the armies, so that two digits stay legible.
+    let aside = (room.width / 2.0 - 12.0).clamp(26.0, 36.0);
+    let at = (room.left + room.width / 2.0 + aside, content_top(room) + 8.0);
+    svg.symbol("revolt", at, 27.0, "#ffffff");
+    svg.symbol("revolt", at, 24.0, palette::REVOLT);
+    let style = Style { size: 15.0, fill: "#ffffff", anchor: Anchor::Middle, bold: true };
+    svg.text((at.0, at.1 + 5.5), &style, &markers.to_string());
+}
+
+fn draw_waste(svg: &mut Svg, province: Province, room: Rect, outline: &str) {
+    svg.put(format_args!("<g>"));
+    svg.title(format_args!("{province}: out of the game"));
+    svg.put(format_args!(
+        r#"<path d="{outline}" fill="{}" stroke="{}" stroke-width="1.5" stroke-dasharray="4 4"/>"#,
+        palette::WASTE,
+        palette::BORDER,
+    ));
+    draw_name(svg, province, room, palette::FAINT);
+    svg.put(format_args!("</g>\n"));
+}
+
+/// The name, on the colour of the owner if there is one.
+fn draw_banner(svg: &mut Svg, province: Province, holding: &Holding, room: Rect) {
+    let Some(owner) = holding.owner else {
+        draw_name(svg, province, room, palette::INK);
+        return;
+    };
+    let (colour, ink) = palette::of_seat(owner);
+    svg.put(format_args!(
+        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="3" fill="{colour}"/>"#,
+        Num(room.left + 2.5),
+        Num(room.top + 2.5),
+        Num(room.width - 5.0),
+        Num(BANNER - 1.0),
+    ));
+    draw_name(svg, province, room, ink);
+}
+
+fn draw_name(svg: &mut Svg, province: Province, room: Rect, fill: &'static str) {
+    let name = province.name();
+    let size = fit::size(name, room.width - 7.0, 18.0);
+    let style = Style { size, fill, anchor: Anchor::Middle, bold: true };
+    let base = room.top + 2.0 + BANNER / 2.0 + size * 0.36;
+    svg.text((room.left + room.width / 2.0, base), &style, name);
+}
+
+fn draw_content(svg: &mut Svg, province: Province, holding: &Holding, room: Rect) {
+    let top = content_top(room);
+    let middle = room.left + room.width / 2.0;
+    if let Some(owner) = holding.owner {
+        let armies = u32::from(holding.armies);
+        token::draw(svg, (middle, top + 21.0), 31.0, Cube::army(owner), armies);
+    }
+    draw_towns(svg, province, holding, (room.left, room.width), top + 52.0);
+}
+
+/// Where armies and buildings begin: below the banner, in the middle of what is
+/// left.
+fn content_top(room: Rect) -> f64 {
+    room.top + BANNER + (room.height - BANNER - CONTENT).max(0.0) / 2.0
+}
+
+/// Buildings, then the towns that are still free, beside the letter of the
+/// region.
+fn draw_towns(
+    svg: &mut Svg,
+    province: Province,
+    holding: &Holding,
+    (left, width): (f64, f64),
+    middle: f64,
+) {
+    const LETTER: f64 = 18.0;
+    let towns = usize::from(province.towns().max(holding.buildings.len()));
+    let step = ((width - LETTER - 3.0) / towns as f64).min(20.0);
+    let row = step * towns as f64;
+    let first = (left + (width - row) / 2.0).max(left + LETTER) + step / 2.0;
+    let built: Vec<Building> = holding.buildings.iter().collect();
+    for place in 0..towns {
+        let x = first + step * place as f64;
+        match built.get(place) {
+            Some(building) => {
+                let symbol = symbols::of_building(*building);
+                svg.symbol(symbol, (x, middle), (step + 1.0).min(20.0), palette::INK);
+            }
+            None => svg.put(format_args!(
+                r#"<rect x="{}" y="{}" width="9" height="9" rx="2" fill="{}" stroke="{}" stroke-width="1.5"/>"#,
+                Num(x - 4.5),
+                Num(middle - 4.5),
+                palette::CARD,
+                palette::BORDER,
+            )),
+        }
+    }
+}
+
+fn description(view: &View, province: Province) -> String {
+    let holding = view.state.holding(province);
+    let region = province.region(view.state.options.side);
+    let yields = format!(
+        "{} rice, {} chests, room for {}",
+        province.rice(),
+        province.chests(),
+        count(province.towns(), "building", "buildings"),
+    );
+    let content = match holding.owner {
+        None => "neutral".to_owned(),
+        Some(owner) => {
+            let mut parts = vec![count(holding.armies, "army", "armies")];
+            parts.extend(holding.buildings.iter().map(|building| building.to_string()));
+            if holding.markers > 0 {
+                parts.push(count(holding.markers, "revolt marker", "revolt markers"));
+            }
+            format!("{owner} with {}", parts.join(", "))
+        }
+    };
+    format!("{province}, {region} region: {content}. {yields}")
+}
+
+fn count(number: u8, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}

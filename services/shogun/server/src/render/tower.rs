@@ -1,0 +1,59 @@
+//! The tower: what lies in its tray, and how many cubes are inside.
+
+use shogun_rules::Cubes;
+
+use super::view::View;
+use super::{palette, token};
+use kit_drawing::{Anchor, Num, Style, Svg};
+
+const LEFT: f64 = 590.0;
+const TOP: f64 = 668.0;
+const WIDTH: f64 = 394.0;
+const HEIGHT: f64 = 142.0;
+
+/// Draws the tower in the south-eastern corner.
+pub(super) fn draw(svg: &mut Svg, view: &View) {
+    let inside = view.in_tower();
+    svg.put(format_args!(r#"<g id="tower">"#));
+    svg.title(format_args!("Tray: {}. Inside the tower: {inside}", view.state.tray));
+    svg.put(format_args!(
+        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="14" fill="{}" stroke="{}" stroke-width="2"/>"#,
+        Num(LEFT),
+        Num(TOP),
+        Num(WIDTH),
+        Num(HEIGHT),
+        palette::CARD,
+        palette::LINE,
+    ));
+    draw_tower(svg);
+    draw_row(svg, TOP, "Inside the tower", inside);
+    draw_row(svg, TOP + 68.0, "In the tray", view.state.tray);
+    svg.put(format_args!("</g>\n"));
+}
+
+/// A funnel on a shaft with two baffles, and the tray at its foot.
+fn draw_tower(svg: &mut Svg) {
+    svg.put(format_args!(
+        concat!(
+            r#"<g transform="translate({} {})" fill="none" stroke="{}" stroke-width="4" stroke-linejoin="round">"#,
+            r#"<path d="M-28-56L-18-36V34H18V-36L28-56Z"/>"#,
+            r#"<path d="M-18-14L4-4M18 8L-4 18M-34 38V52H34V38"/></g>"#,
+        ),
+        Num(LEFT + 46.0),
+        Num(TOP + HEIGHT / 2.0),
+        palette::FAINT,
+    ));
+}
+
+fn draw_row(svg: &mut Svg, top: f64, heading: &str, cubes: Cubes) {
+    let style = Style { size: 20.0, fill: palette::FAINT, anchor: Anchor::Start, bold: false };
+    let left = LEFT + 94.0;
+    svg.text((left, top + 25.0), &style, heading);
+    if cubes == Cubes::NONE {
+        svg.text((left, top + 54.0), &style, "nothing");
+    }
+    for (place, (cube, count)) in cubes.iter().enumerate() {
+        let x = left + 24.0 + 49.0 * place as f64;
+        token::draw(svg, (x, top + 47.0), 28.0, cube, count.into());
+    }
+}
