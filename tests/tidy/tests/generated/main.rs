@@ -1,5 +1,7 @@
 //! What is generated from the games' pages equals what they say now.
 
+mod manifests;
+
 use std::env;
 use std::fs;
 use std::path::Path;
@@ -17,34 +19,58 @@ const BLOCK_END: &str = "# @end";
 
 const COLUMNS_MAX: usize = 100;
 
-/// A generated file: what it has to be, given what it is.
+const ADVICE: &str = "not what the game.toml files say: run UPDATE=1 cargo test -p tests-tidy";
+
+/// What a file has to be, given what it is.
 type Generator = fn(&str, &[Game]) -> Result<String, String>;
 
 const GENERATORS: [(&str, Generator); 2] = [(MANIFEST, manifest), (LIST, list)];
 
+/// A generated file and what it has to be, or why nobody can know.
+struct Generated {
+    path: String,
+    text: Result<String, String>,
+}
+
+fn generated(root: &Path, games: &[Game]) -> Vec<Generated> {
+    let known = |path: &str| fs::read_to_string(root.join(path)).unwrap_or_default();
+    let edited = GENERATORS.iter().map(|(path, generate)| Generated {
+        path: (*path).to_owned(),
+        text: generate(&known(path), games),
+    });
+    edited.chain(manifests::manifests(root, games)).collect()
+}
+
 fn stale(root: &Path, games: &[Game], update: bool) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for (path, generate) in GENERATORS {
-        let known = fs::read_to_string(root.join(path)).unwrap_or_default();
-        let text = match generate(&known, games) {
+    let all = generated(root, games);
+    let mut findings = manifests::orphans(root, &all, update);
+    for Generated { path, text } in all {
+        let text = match text {
             Ok(text) => text,
             Err(advice) => {
                 findings.push(Finding::new(path, 1, advice));
                 continue;
             }
         };
+        let known = fs::read_to_string(root.join(&path)).unwrap_or_default();
         if text == known {
             continue;
         }
         if update {
-            fs::write(root.join(path), text).unwrap_or_else(|error| panic!("{path}: {error}"));
+            write(&root.join(&path), &text);
         } else {
             let same = known.lines().zip(text.lines()).take_while(|(old, new)| old == new);
-            let advice = "not what the game.toml files say: run UPDATE=1 cargo test -p tests-tidy";
-            findings.push(Finding::new(path, same.count() + 1, advice));
+            findings.push(Finding::new(path, same.count() + 1, ADVICE));
         }
     }
     findings
+}
+
+fn write(path: &Path, text: &str) {
+    let folder = path.parent().expect("a file lies in a folder");
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, text))
+        .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
 
 fn manifest(known: &str, games: &[Game]) -> Result<String, String> {
@@ -107,14 +133,14 @@ fn game(id: &str, wire: &str) -> Game {
     }
 }
 
-/// A workspace with the two files, whose generated parts are older than any game.
+/// A workspace whose generated parts are older than any game.
 fn sample() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let manifest = format!("[dependencies]\n{BLOCK_BEGIN} by hand\nold.path = \"\"\n{BLOCK_END}\n");
-    fs::create_dir_all(folder.path().join("services/bakufu/games/src"))
-        .and_then(|()| fs::write(folder.path().join(MANIFEST), manifest))
-        .and_then(|()| fs::write(folder.path().join(LIST), "//! Old.\n"))
-        .expect("a new folder takes files");
+    write(&folder.path().join(MANIFEST), &manifest);
+    write(&folder.path().join(LIST), "//! Old.\n");
+    let template = folder.path().join(manifests::TEMPLATE).join("service.yaml");
+    write(&template, "name: ${id}\nport: ${port}\n");
     folder
 }
 
@@ -124,7 +150,10 @@ fn a_stale_part_is_found_and_rewritten_on_request() {
     let games = [game("go", "GoWire"), game("nim", "NimWire")];
     let findings = stale(folder.path(), &games, false);
     let places: Vec<_> = findings.iter().map(|found| (found.file.as_str(), found.line)).collect();
-    assert_eq!(places, [(MANIFEST, 3), (LIST, 1)]);
+    let new = ["kustomization.yaml", "go/service.yaml", "nim/service.yaml"]
+        .map(|name| format!("{}/{name}", manifests::GAMES));
+    assert_eq!(places[..2], [(MANIFEST, 3), (LIST, 1)]);
+    assert_eq!(places[2..], [(&*new[0], 1), (&*new[1], 1), (&*new[2], 1)]);
     assert_eq!(stale(folder.path(), &games, true), []);
     assert_eq!(stale(folder.path(), &games, false), []);
     let manifest = fs::read_to_string(folder.path().join(MANIFEST)).unwrap();
