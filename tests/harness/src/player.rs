@@ -115,11 +115,7 @@ impl Player {
 
     /// Mostly goes forward: whoever takes steps back as often as forward never
     /// finishes a plan.
-    fn choose(
-        &self,
-        dice: &mut Dice,
-        legal: play::ListLegalActionsResponse,
-    ) -> rules::LegalAction {
+    fn choose(&self, dice: &mut Dice, legal: play::ListLegalActionsResponse) -> rules::LegalAction {
         const BACK_ONE_IN: usize = 32;
         let (back, forward): (Vec<_>, Vec<_>) =
             legal.actions.into_iter().partition(|action| action.retracts);
