@@ -125,12 +125,19 @@ fn stored(record: &Record) -> NewMatch {
     let seats = record.table.chairs.len() as u32;
     let created = log_entry::Change::Created(play::Created { seats });
     let (_, entry) = Change::of_seats(record.clone(), created).into_entry();
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     NewMatch {
         match_id: record.match_id().to_owned(),
         roster: record.roster_bytes(),
         position: record.position_bytes(),
         entry: entry.encode_to_vec().into(),
-        listed_at_ms: record.roster.listed.then_some(now.as_millis() as u64),
+        listed_at_ms: record.roster.listed.then(|| created_at_ms(record)),
     }
+}
+
+/// The moment that the match itself shows: with a second look at the clock the
+/// list could be in another order than the ages of its matches.
+fn created_at_ms(record: &Record) -> u64 {
+    let created_at = record.roster.created_at.unwrap_or_default();
+    let at = SystemTime::try_from(created_at).unwrap_or(UNIX_EPOCH);
+    at.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
 }
