@@ -1,5 +1,7 @@
 //! A client of the public API, as any platform could have written it.
 
+use std::time::Duration;
+
 use kit_testing::PATIENCE;
 use prost_reflect::DescriptorPool;
 use tonic::transport::{Channel, Endpoint};
@@ -43,6 +45,13 @@ impl Client {
         let endpoint = Endpoint::from_shared(url.to_owned()).expect("our own address is a URL");
         // A call that hangs fails its test instead of hanging it.
         Self { channel: endpoint.timeout(PATIENCE).connect_lazy() }
+    }
+
+    /// A client that gives an attempt up after this time.
+    pub fn with_patience(url: &str, attempt_max: Duration) -> Self {
+        let endpoint = Endpoint::from_shared(url.to_owned()).expect("our own address is a URL");
+        let endpoint = endpoint.timeout(attempt_max).connect_timeout(attempt_max);
+        Self { channel: endpoint.connect_lazy() }
     }
 
     /// A client that takes little at a time, so that whatever it does not read

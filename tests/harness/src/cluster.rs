@@ -3,11 +3,12 @@
 use std::io::Write;
 use std::sync::Mutex;
 
-use kit_testing::{RedisServer, wait_until};
+use kit_testing::{Persistence, RedisServer, wait_until};
 use tempfile::TempDir;
 
 use crate::binaries::{ORCHESTRATOR, shipped_games};
 use crate::client::Client;
+use crate::fleet::Fleet;
 use crate::service::{Service, ServiceSpec};
 
 /// Where the matches of a cluster live.
@@ -30,7 +31,9 @@ impl StoreKind {
 #[derive(Debug)]
 pub struct ClusterBuilder {
     store: StoreKind,
+    persistence: Persistence,
     replicas: usize,
+    game_replicas: usize,
     env: Vec<(String, String)>,
 }
 
@@ -40,7 +43,8 @@ pub struct ClusterBuilder {
 pub struct Cluster {
     /// The replicas of the orchestrator.
     pub orchestrators: Vec<Service>,
-    /// One process per game that the workspace ships.
+    /// The processes of every game that the workspace ships, replicas of one
+    /// game next to each other.
     pub games: Vec<Service>,
     /// The Redis server, if matches live there.
     pub redis: Option<RedisServer>,
@@ -53,6 +57,20 @@ impl ClusterBuilder {
     #[must_use]
     pub fn replicas(mut self, replicas: usize) -> Self {
         self.replicas = replicas;
+        self
+    }
+
+    /// This many processes of every game.
+    #[must_use]
+    pub fn game_replicas(mut self, replicas: usize) -> Self {
+        self.game_replicas = replicas;
+        self
+    }
+
+    /// What Redis writes to disk.
+    #[must_use]
+    pub fn persistence(mut self, persistence: Persistence) -> Self {
+        self.persistence = persistence;
         self
     }
 
@@ -69,7 +87,8 @@ impl ClusterBuilder {
     /// If something does not come up.
     pub async fn start(self) -> Cluster {
         let folder = TempDir::new().expect("a temporary folder can be made");
-        let redis = (self.store == StoreKind::Redis).then(RedisServer::start);
+        let redis = (self.store == StoreKind::Redis)
+            .then(|| RedisServer::start_with(self.persistence, &[]));
         let store = match (&redis, self.store) {
             (Some(redis), _) => redis.url(),
             (None, StoreKind::Memory) => "memory".to_owned(),
@@ -79,7 +98,9 @@ impl ClusterBuilder {
         for game in shipped_games() {
             let prefix = game.id.to_uppercase().replace('-', "_");
             let spec = ServiceSpec { binary: game.id, prefix, env: self.env.clone() };
-            games.push(Service::start(spec).await);
+            for _ in 0..self.game_replicas {
+                games.push(Service::start(spec.clone()).await);
+            }
         }
         let addresses: Vec<String> = games.iter().map(Service::url).collect();
         let mut env = self.env.clone();
@@ -103,12 +124,24 @@ impl ClusterBuilder {
 impl Cluster {
     /// A cluster with one orchestrator, to be refined.
     pub fn on(store: StoreKind) -> ClusterBuilder {
-        ClusterBuilder { store, replicas: 1, env: Vec::new() }
+        ClusterBuilder {
+            store,
+            persistence: Persistence::None,
+            replicas: 1,
+            game_replicas: 1,
+            env: Vec::new(),
+        }
     }
 
     /// A client of a replica.
     pub fn client(&self, replica: usize) -> Client {
         Client::at(&self.orchestrators[replica].url())
+    }
+
+    /// A client that knows all replicas, over this many connections to each.
+    pub fn fleet(&self, connections: usize) -> Fleet {
+        let urls: Vec<String> = self.orchestrators.iter().map(Service::url).collect();
+        Fleet::at(&urls, connections)
     }
 
     /// Waits until a replica offers every game that runs.

@@ -113,9 +113,16 @@ impl Player {
         with_retries("submit", || self.submit(request.clone())).await
     }
 
-    /// Mostly goes forward: whoever takes steps back as often as forward never
-    /// finishes a plan.
-    fn choose(&self, dice: &mut Dice, legal: play::ListLegalActionsResponse) -> rules::LegalAction {
+    /// One of the actions that are legal. Mostly goes forward: whoever takes
+    /// steps back as often as forward never finishes a plan.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn choose(
+        &self,
+        dice: &mut Dice,
+        legal: play::ListLegalActionsResponse,
+    ) -> rules::LegalAction {
         const BACK_ONE_IN: usize = 32;
         let (back, forward): (Vec<_>, Vec<_>) =
             legal.actions.into_iter().partition(|action| action.retracts);

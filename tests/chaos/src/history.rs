@@ -1,0 +1,38 @@
+//! What the players of a match were told, and what its record holds in the end.
+
+use bytes::Bytes;
+use tests_harness::play;
+
+use crate::watching::Sight;
+
+/// An act that was acknowledged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Act {
+    /// The seat that acted.
+    pub seat: u32,
+    /// The action as it was sent.
+    pub action: Bytes,
+    /// The seat's revision that the acknowledgement names.
+    pub revision: u64,
+}
+
+/// Everything that the players of one match did. Whatever they sent was
+/// acknowledged: a call without an answer is a fault of its own.
+#[derive(Clone, Debug, Default)]
+pub struct Course {
+    /// The match.
+    pub match_id: String,
+    /// Its acts in the order of their acknowledgements.
+    pub acts: Vec<Act>,
+}
+
+/// One match from all sides.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// What the players know.
+    pub course: Course,
+    /// What every watcher has seen.
+    pub sights: Vec<Sight>,
+    /// What the cluster has kept.
+    pub export: play::MatchExport,
+}

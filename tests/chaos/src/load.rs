@@ -1,0 +1,168 @@
+//! A steady load of many matches at a time.
+
+use std::fmt;
+use std::sync::Arc;
+
+use kit_testing::wait_until;
+use tests_harness::{Cluster, Dice, every_table, rules};
+use tokio::task::JoinHandle;
+
+use crate::figures::Figures;
+use crate::history::Told;
+use crate::pace::Pace;
+use crate::place::{Place, keep_playing};
+use crate::stage::{Fault, Stage};
+use crate::verdict::{Violation, judge};
+
+/// Matches that are open at a time.
+const MATCHES: usize = 208;
+/// Of these, the matches that somebody watches.
+const WATCHED: usize = 56;
+/// Moves per second, all matches together: what two cores carry with ease,
+/// processes under test and clients included.
+const MOVES_PER_SECOND: usize = 300;
+/// Connections of the clients to every replica.
+const CONNECTIONS: usize = 4;
+/// One match in so many has another number of seats than the fewest.
+const LARGER_ONE_IN: usize = 4;
+
+/// Players and watchers who go on until the load ends.
+#[derive(Debug)]
+pub struct Load {
+    stage: Arc<Stage>,
+    places: Vec<JoinHandle<Result<Vec<Told>, Fault>>>,
+}
+
+/// Everything that happened.
+#[derive(Debug)]
+pub struct Story {
+    /// All matches, those that ended by themselves included.
+    pub matches: Vec<Told>,
+    /// Calls that were not answered as they must be.
+    pub faults: Vec<Fault>,
+    /// What it has cost.
+    pub figures: Figures,
+}
+
+impl Load {
+    /// Starts all matches and waits until every one of them goes on.
+    ///
+    /// # Panics
+    /// If the cluster does not answer.
+    pub async fn begin(cluster: &Cluster, dice: &mut Dice) -> Self {
+        let games = cluster.client(0).games().await;
+        let tables = every_table(&cluster.client(0)).await;
+        let pace = Pace::per_second(MOVES_PER_SECOND);
+        let stage = Arc::new(Stage::new(cluster.fleet(CONNECTIONS), pace, MATCHES));
+        let places = (0..MATCHES).map(|number| {
+            let place = place(number, &games, &tables);
+            let dice = Dice::seeded(dice.number());
+            tokio::spawn(keep_playing(Arc::clone(&stage), place, dice))
+        });
+        let load = Self { places: places.collect(), stage };
+        load.every_match_moves_on().await;
+        load
+    }
+
+    /// Waits until a further move of every match is acknowledged, or a fault
+    /// has ended one.
+    ///
+    /// # Panics
+    /// If that does not happen.
+    pub async fn every_match_moves_on(&self) {
+        let before = self.stage.moves();
+        wait_until("every match moves on", async || {
+            let now = self.stage.moves();
+            now.iter().zip(&before).all(|(now, before)| now > before)
+                || self.places.iter().any(JoinHandle::is_finished)
+        })
+        .await;
+    }
+
+    /// Ends all matches and returns what everybody knows of them.
+    ///
+    /// # Panics
+    /// If a player or a watcher has panicked.
+    pub async fn end(self) -> Story {
+        self.stage.end();
+        let mut story =
+            Story { matches: Vec::new(), faults: Vec::new(), figures: Figures::default() };
+        for place in self.places {
+            match place.await.expect("players do not panic") {
+                Ok(told) => story.matches.extend(told),
+                Err(fault) => story.faults.push(fault),
+            }
+        }
+        story.figures = self.stage.figures();
+        story
+    }
+}
+
+impl Story {
+    /// How many moves were acknowledged.
+    pub fn moves(&self) -> usize {
+        self.matches.iter().map(|told| told.course.acts.len()).sum()
+    }
+
+    /// How many streams were closed with the revision to resume from.
+    pub fn closings(&self) -> usize {
+        self.matches.iter().flat_map(|told| &told.sights).map(|sight| sight.closings.len()).sum()
+    }
+
+    /// Checks what must be so whatever was done to the cluster: every call was
+    /// answered, and every match holds what its players were told.
+    ///
+    /// # Panics
+    /// If anything else is so.
+    pub fn assert_nothing_lost(&self) {
+        assert!(self.faults.is_empty(), "calls without an answer: {:#?}", self.faults);
+        assert!(self.matches.len() >= MATCHES, "{} of {MATCHES} matches", self.matches.len());
+        let violations: Vec<Violation> = self.matches.iter().flat_map(judge).collect();
+        assert!(violations.is_empty(), "{} violations: {violations:#?}", violations.len());
+        let watched = self.matches.iter().filter(|told| !told.sights.is_empty()).count();
+        assert!(watched >= WATCHED, "{watched} matches of {WATCHED} were watched");
+    }
+
+    /// Checks that no stream ended without a word of its server, as it must be
+    /// when processes end in order.
+    ///
+    /// # Panics
+    /// If one did.
+    pub fn assert_no_stream_cut(&self) {
+        let sights = self.matches.iter().flat_map(|told| &told.sights);
+        let cuts: Vec<&String> = sights.flat_map(|sight| &sight.cuts).collect();
+        assert!(cuts.is_empty(), "{} streams were cut: {cuts:#?}", cuts.len());
+    }
+}
+
+impl fmt::Display for Story {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sights = || self.matches.iter().flat_map(|told| &told.sights);
+        let refusals: usize = sights().map(|sight| sight.refusals).sum();
+        let cuts: usize = sights().map(|sight| sight.cuts.len()).sum();
+        write!(
+            f,
+            "{} matches, {} moves; {}; {} watchers, whose streams were closed {} times in order, \
+             refused {refusals} times and cut {cuts} times",
+            self.matches.len(),
+            self.moves(),
+            self.figures,
+            sights().count(),
+            self.closings(),
+        )
+    }
+}
+
+/// The games in turn, mostly with as few seats as they have. Every second
+/// watcher is a player.
+fn place(number: usize, games: &[rules::Game], tables: &[(rules::Game, u32)]) -> Place {
+    let (game, row) = (&games[number % games.len()], number / games.len());
+    let larger: Vec<u32> =
+        tables.iter().filter(|(of, _)| of.id == game.id).map(|(_, seats)| *seats).collect();
+    let seats = match row % LARGER_ONE_IN {
+        0 => larger[row / LARGER_ONE_IN % larger.len()],
+        _ => game.seats_min,
+    };
+    let viewers = if number < WATCHED { vec![(row % 2) as u32] } else { Vec::new() };
+    Place { number, game: game.id.clone(), seats, viewers }
+}

@@ -1,0 +1,78 @@
+//! A match with its players, set up by calls that are repeated as needed.
+
+use tests_harness::{Player, fresh_id, play, with_token};
+
+use crate::stage::{Fault, Stage};
+
+/// A match that has started, and its players in seat order.
+#[derive(Clone, Debug)]
+pub(crate) struct Seated {
+    pub(crate) match_id: String,
+    pub(crate) players: Vec<Player>,
+    /// The seats that act first.
+    pub(crate) to_act: Vec<u32>,
+}
+
+impl Seated {
+    pub(crate) fn player(&self, seat: u32) -> &Player {
+        &self.players[seat as usize - 1]
+    }
+}
+
+/// Creates a match, takes all its seats and starts it. Every call goes to
+/// another replica than the one before.
+pub(crate) async fn seat(
+    stage: &Stage,
+    place: usize,
+    game: &str,
+    seats: u32,
+) -> Result<Seated, Fault> {
+    let request = play::CreateMatchRequest {
+        game: game.to_owned(),
+        seats,
+        request_id: fresh_id(),
+        ..Default::default()
+    };
+    let created = stage
+        .call(place, place, "create", |client| {
+            let request = request.clone();
+            async move { client.api().create_match(request).await }
+        })
+        .await?
+        .into_inner();
+    let match_id = created.game_match.expect("an answer holds the match").match_id;
+    let mut players = Vec::new();
+    for seat in 1..=seats {
+        players.push(sit(stage, place, &match_id, seat).await?);
+    }
+    let request = play::StartMatchRequest { match_id: match_id.clone(), request_id: fresh_id() };
+    let started = stage
+        .call(place, place, "start", |client| {
+            let request = with_token(&created.host_token, request.clone());
+            async move { client.api().start_match(request).await }
+        })
+        .await?
+        .into_inner();
+    let to_act = started.game_match.expect("an answer holds the match").seats_to_act;
+    Ok(Seated { match_id, players, to_act })
+}
+
+async fn sit(stage: &Stage, place: usize, match_id: &str, seat: u32) -> Result<Player, Fault> {
+    let request = play::SitDownRequest {
+        match_id: match_id.to_owned(),
+        seat,
+        name: format!("Player {seat}"),
+        seed: fresh_id().into_bytes().into(),
+        request_id: fresh_id(),
+    };
+    let replica = place + seat as usize;
+    let seated = stage
+        .call(place, replica, "sit down", |client| {
+            let request = request.clone();
+            async move { client.api().sit_down(request).await }
+        })
+        .await?
+        .into_inner();
+    let client = stage.fleet.client(replica, place).clone();
+    Ok(Player { client, match_id: match_id.to_owned(), seat, token: seated.seat_token })
+}

@@ -1,0 +1,266 @@
+//! Whether the record of a match is what its players and watchers were told.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use tests_harness::play;
+use tests_harness::play::log_entry::Change;
+
+use crate::history::{Act, Course, Told};
+use crate::watching::Sight;
+
+/// Something that must not be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Violation {
+    /// The record is that of another match.
+    #[error("match {0}: the record is that of another match")]
+    OtherMatch(String),
+    /// A commit is missing in the log, or there twice.
+    #[error("match {match_id}: commit {found} stands where commit {expected} belongs")]
+    Commit {
+        /// The match.
+        match_id: String,
+        /// The commit that should be there.
+        expected: u64,
+        /// The commit that is there.
+        found: u64,
+    },
+    /// A viewer's revision does not follow from the commits.
+    #[error("match {match_id}: commit {commit} has a wrong revision for viewer {viewer}")]
+    Revision {
+        /// The match.
+        match_id: String,
+        /// The commit.
+        commit: u64,
+        /// The viewer.
+        viewer: usize,
+    },
+    /// An act was acknowledged, but is not in the log.
+    #[error("match {match_id}: the act of seat {seat} at its revision {revision} is lost")]
+    Lost {
+        /// The match.
+        match_id: String,
+        /// The seat that acted.
+        seat: u32,
+        /// The revision that was acknowledged.
+        revision: u64,
+    },
+    /// Another act stands in the log than the one that was acknowledged.
+    #[error("match {match_id}: seat {seat} did something else at its revision {revision}")]
+    Changed {
+        /// The match.
+        match_id: String,
+        /// The seat that acted.
+        seat: u32,
+        /// The revision that was acknowledged.
+        revision: u64,
+    },
+    /// Two acts were acknowledged with the same revision.
+    #[error("match {match_id}: two acts of seat {seat} have its revision {revision}")]
+    AnsweredTwice {
+        /// The match.
+        match_id: String,
+        /// The seat that acted.
+        seat: u32,
+        /// The revision that was acknowledged.
+        revision: u64,
+    },
+    /// An act stands in the log once more than it was acknowledged.
+    #[error("match {match_id}: commit {commit} does an act of seat {seat} again")]
+    Doubled {
+        /// The match.
+        match_id: String,
+        /// The commit.
+        commit: u64,
+        /// The seat that acted.
+        seat: u32,
+    },
+    /// An act stands in the log that nobody sent.
+    #[error("match {match_id}: commit {commit} of seat {seat} was sent by nobody")]
+    Unsent {
+        /// The match.
+        match_id: String,
+        /// The commit.
+        commit: u64,
+        /// The seat that is said to have acted.
+        seat: u32,
+    },
+    /// A watcher has missed an update, or got one twice.
+    #[error("match {match_id}: viewer {viewer} got revision {found} instead of {expected}")]
+    Gap {
+        /// The match.
+        match_id: String,
+        /// The viewer.
+        viewer: u32,
+        /// The revision that should have come.
+        expected: u64,
+        /// The revision that came.
+        found: u64,
+    },
+    /// A watcher has not seen what the log holds.
+    #[error("match {match_id}: viewer {viewer} saw something else at revision {revision}")]
+    Misseen {
+        /// The match.
+        match_id: String,
+        /// The viewer.
+        viewer: u32,
+        /// The revision.
+        revision: u64,
+    },
+    /// A watcher has not seen the end of the match.
+    #[error("match {match_id}: viewer {viewer} is at revision {seen}, the match at {last}")]
+    Behind {
+        /// The match.
+        match_id: String,
+        /// The viewer.
+        viewer: u32,
+        /// The last revision that the watcher got.
+        seen: u64,
+        /// The last revision that there is for them.
+        last: u64,
+    },
+    /// A server that shut down named another revision than the last it sent.
+    #[error("match {match_id}: viewer {viewer} has {seen} and was told to resume after {told}")]
+    Resumption {
+        /// The match.
+        match_id: String,
+        /// The viewer.
+        viewer: u32,
+        /// The last revision that the watcher had got.
+        seen: u64,
+        /// The revision that it was told.
+        told: u64,
+    },
+}
+
+/// Everything that is wrong with a match.
+pub fn judge(told: &Told) -> Vec<Violation> {
+    let Told { course, sights, export } = told;
+    let recorded = export.game_match.as_ref().map(|game_match| &game_match.match_id);
+    if recorded != Some(&course.match_id) {
+        return vec![Violation::OtherMatch(course.match_id.clone())];
+    }
+    let mut violations = faults_of_log(course, export);
+    violations.extend(faults_of_acts(course, export));
+    for sight in sights {
+        violations.extend(faults_of_sight(&course.match_id, sight, export));
+    }
+    violations
+}
+
+/// The commits are numbered without a gap, and the revisions follow from who
+/// could notice them.
+fn faults_of_log(course: &Course, export: &play::MatchExport) -> Vec<Violation> {
+    let mut violations = Vec::new();
+    let mut before: &[u64] = &[];
+    for (entry, expected) in export.log.iter().zip(1..) {
+        let match_id = || course.match_id.clone();
+        if entry.commit != expected {
+            let found = entry.commit;
+            violations.push(Violation::Commit { match_id: match_id(), expected, found });
+        }
+        for (viewer, revision) in entry.revisions.iter().enumerate() {
+            let last = before.get(viewer).copied().unwrap_or(0);
+            if *revision != last + u64::from(notices(entry, viewer)) {
+                let commit = entry.commit;
+                violations.push(Violation::Revision { match_id: match_id(), commit, viewer });
+            }
+        }
+        before = &entry.revisions;
+    }
+    violations
+}
+
+/// Every acknowledged act is in the log once, and nothing else is.
+fn faults_of_acts(course: &Course, export: &play::MatchExport) -> Vec<Violation> {
+    let match_id = || course.match_id.clone();
+    let mut violations = Vec::new();
+    let mut open: BTreeMap<(u32, u64), &Bytes> = BTreeMap::new();
+    for Act { seat, action, revision } in &course.acts {
+        if open.insert((*seat, *revision), action).is_some() {
+            let (seat, revision) = (*seat, *revision);
+            violations.push(Violation::AnsweredTwice { match_id: match_id(), seat, revision });
+        }
+    }
+    for (entry, acted) in acts_of_players(export) {
+        let (commit, seat) = (entry.commit, acted.seat);
+        let revision = entry.revisions.get(seat as usize).copied().unwrap_or(0);
+        match open.remove(&(seat, revision)) {
+            Some(action) if acted.actions[..] == [action.clone()] => {}
+            Some(_) => {
+                violations.push(Violation::Changed { match_id: match_id(), seat, revision });
+            }
+            None if is_known(course, acted) => {
+                violations.push(Violation::Doubled { match_id: match_id(), commit, seat });
+            }
+            None => violations.push(Violation::Unsent { match_id: match_id(), commit, seat }),
+        }
+    }
+    let lost = open.into_keys();
+    violations
+        .extend(lost.map(|(seat, revision)| Violation::Lost { match_id: match_id(), seat, revision }));
+    violations
+}
+
+/// The acts that players must have sent: all but those of seats that have
+/// resigned, which bots play on.
+fn acts_of_players(
+    export: &play::MatchExport,
+) -> impl Iterator<Item = (&play::LogEntry, &play::Acted)> {
+    let mut resigned = Vec::new();
+    export.log.iter().filter_map(move |entry| match &entry.change {
+        Some(Change::Resigned(change)) => {
+            resigned.push(change.seat);
+            None
+        }
+        Some(Change::Acted(acted)) if !resigned.contains(&acted.seat) => Some((entry, acted)),
+        _ => None,
+    })
+}
+
+/// Whether the seat has sent the same at some other time.
+fn is_known(course: &Course, acted: &play::Acted) -> bool {
+    course.acts.iter().any(|act| act.seat == acted.seat && acted.actions[..] == [act.action.clone()])
+}
+
+/// The watcher has seen every revision once, with as much in it as the log
+/// holds, up to the end.
+fn faults_of_sight(match_id: &str, sight: &Sight, export: &play::MatchExport) -> Vec<Violation> {
+    let (match_id, viewer) = (|| match_id.to_owned(), sight.viewer);
+    let mut violations = Vec::new();
+    for (update, expected) in sight.updates.iter().zip(1..) {
+        let found = update.revision;
+        if found != expected {
+            violations.push(Violation::Gap { match_id: match_id(), viewer, expected, found });
+            return violations;
+        }
+    }
+    let noticed = || export.log.iter().filter(|entry| notices(entry, viewer as usize));
+    for (update, entry) in sight.updates.iter().zip(noticed()) {
+        let same = update.committed_at == entry.committed_at
+            && update.seats_to_act == entry.seats_to_act
+            && update.outcome == entry.outcome
+            && update.events.len() <= entry.events.len();
+        if !same {
+            let revision = update.revision;
+            violations.push(Violation::Misseen { match_id: match_id(), viewer, revision });
+        }
+    }
+    let (seen, last) = (sight.revision(), noticed().count() as u64);
+    if seen != last {
+        violations.push(Violation::Behind { match_id: match_id(), viewer, seen, last });
+    }
+    for closed in sight.closings.iter().filter(|closed| closed.told != closed.seen) {
+        let (seen, told) = (closed.seen, closed.told);
+        violations.push(Violation::Resumption { match_id: match_id(), viewer, seen, told });
+    }
+    violations
+}
+
+/// Whether a viewer could notice a commit.
+fn notices(entry: &play::LogEntry, viewer: usize) -> bool {
+    entry.secret_to == 0 || entry.secret_to as usize == viewer
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,184 @@
+//! Every law of the verdict, broken on purpose.
+
+use super::*;
+use crate::watching::Closed;
+
+const SEATS: usize = 2;
+
+/// A match of two seats that take turns: created, four acts, and the last seat
+/// resigns. A spectator and a player have watched it.
+fn good() -> Told {
+    let mut told = Told {
+        course: Course { match_id: "m".to_owned(), acts: Vec::new() },
+        sights: Vec::new(),
+        export: play::MatchExport {
+            game_match: Some(play::Match { match_id: "m".to_owned(), ..Default::default() }),
+            ..Default::default()
+        },
+    };
+    log(&mut told, Change::Created(play::Created { seats: SEATS as u32 }), 0);
+    for (seat, letter, secret_to) in [(1, "a", 0), (2, "b", 2), (1, "c", 0), (2, "b", 0)] {
+        let action = Bytes::from_static(letter.as_bytes());
+        let acted = play::Acted { seat, actions: vec![action.clone()] };
+        log(&mut told, Change::Acted(acted), secret_to);
+        let revision = last(&told).revisions[seat as usize];
+        told.course.acts.push(Act { seat, action, revision });
+    }
+    log(&mut told, Change::Resigned(play::Resigned { seat: 2 }), 0);
+    told.sights = vec![sight(&told, 0), sight(&told, 1)];
+    told
+}
+
+fn log(told: &mut Told, change: Change, secret_to: u32) {
+    let log = &mut told.export.log;
+    let before = log.last().map_or(vec![0; SEATS + 1], |entry| entry.revisions.clone());
+    let mut entry = play::LogEntry {
+        commit: log.len() as u64 + 1,
+        change: Some(change),
+        secret_to,
+        seats_to_act: vec![log.len() as u32],
+        ..Default::default()
+    };
+    let noticed = |viewer| u64::from(notices(&entry, viewer));
+    entry.revisions = before.iter().zip(0..).map(|(last, viewer)| last + noticed(viewer)).collect();
+    log.push(entry);
+}
+
+fn last(told: &Told) -> &play::LogEntry {
+    told.export.log.last().expect("a log begins with the creation")
+}
+
+fn sight(told: &Told, viewer: u32) -> Sight {
+    let noticed = told.export.log.iter().filter(|entry| notices(entry, viewer as usize));
+    let updates = noticed.map(|entry| play::Update {
+        revision: entry.revisions[viewer as usize],
+        seats_to_act: entry.seats_to_act.clone(),
+        ..Default::default()
+    });
+    let closings = vec![Closed { told: 2, seen: 2 }];
+    Sight { viewer, updates: updates.collect(), closings, ..Sight::default() }
+}
+
+/// The one violation of a match that was spoilt.
+fn violation(spoil: impl FnOnce(&mut Told)) -> Violation {
+    let mut told = good();
+    spoil(&mut told);
+    let mut violations = judge(&told);
+    assert_eq!(violations.len(), 1, "{violations:#?}");
+    violations.remove(0)
+}
+
+fn match_id() -> String {
+    "m".to_owned()
+}
+
+#[test]
+fn a_whole_match_has_no_violation() {
+    assert_eq!(judge(&good()), []);
+}
+
+#[test]
+fn the_record_of_another_match_is_found() {
+    let found = violation(|told| told.course.match_id = "n".to_owned());
+    assert_eq!(found, Violation::OtherMatch("n".to_owned()));
+}
+
+#[test]
+fn a_lost_act_is_found() {
+    let found = violation(|told| {
+        let action = Bytes::from_static(b"d");
+        told.course.acts.push(Act { seat: 1, action, revision: 9 });
+    });
+    assert_eq!(found, Violation::Lost { match_id: match_id(), seat: 1, revision: 9 });
+}
+
+#[test]
+fn an_act_that_became_another_is_found() {
+    let found = violation(|told| told.course.acts[2].action = Bytes::from_static(b"d"));
+    assert_eq!(found, Violation::Changed { match_id: match_id(), seat: 1, revision: 3 });
+}
+
+#[test]
+fn a_doubled_act_is_found() {
+    let found = violation(|told| {
+        let acted = play::Acted { seat: 1, actions: vec![Bytes::from_static(b"c")] };
+        log(told, Change::Acted(acted), 0);
+        told.sights.clear();
+    });
+    assert_eq!(found, Violation::Doubled { match_id: match_id(), commit: 7, seat: 1 });
+}
+
+#[test]
+fn an_act_that_nobody_sent_is_found() {
+    let found = violation(|told| {
+        let acted = play::Acted { seat: 1, actions: vec![Bytes::from_static(b"d")] };
+        log(told, Change::Acted(acted), 0);
+        told.sights.clear();
+    });
+    assert_eq!(found, Violation::Unsent { match_id: match_id(), commit: 7, seat: 1 });
+}
+
+#[test]
+fn a_bot_may_play_on_for_who_resigned() {
+    let mut told = good();
+    let acted = play::Acted { seat: 2, actions: vec![Bytes::from_static(b"d")] };
+    log(&mut told, Change::Acted(acted), 0);
+    told.sights.clear();
+    assert_eq!(judge(&told), []);
+}
+
+#[test]
+fn one_answer_for_two_acts_is_found() {
+    let found = violation(|told| {
+        let again = told.course.acts[0].clone();
+        told.course.acts.push(again);
+    });
+    assert_eq!(found, Violation::AnsweredTwice { match_id: match_id(), seat: 1, revision: 2 });
+}
+
+#[test]
+fn a_log_with_a_hole_is_found() {
+    let found = violation(|told| told.export.log[5].commit = 7);
+    assert_eq!(found, Violation::Commit { match_id: match_id(), expected: 6, found: 7 });
+}
+
+#[test]
+fn a_revision_that_does_not_follow_is_found() {
+    let found = violation(|told| told.export.log[5].revisions[2] += 1);
+    assert_eq!(found, Violation::Revision { match_id: match_id(), commit: 6, viewer: 2 });
+}
+
+#[test]
+fn a_watcher_with_a_gap_is_found() {
+    let found = violation(|told| drop(told.sights[0].updates.remove(2)));
+    let gap = Violation::Gap { match_id: match_id(), viewer: 0, expected: 3, found: 4 };
+    assert_eq!(found, gap);
+}
+
+#[test]
+fn a_watcher_who_got_an_update_twice_is_found() {
+    let found = violation(|told| {
+        let again = told.sights[1].updates[1].clone();
+        told.sights[1].updates.insert(2, again);
+    });
+    let gap = Violation::Gap { match_id: match_id(), viewer: 1, expected: 3, found: 2 };
+    assert_eq!(found, gap);
+}
+
+#[test]
+fn a_watcher_who_saw_something_else_is_found() {
+    let found = violation(|told| told.sights[0].updates[1].seats_to_act = vec![7]);
+    assert_eq!(found, Violation::Misseen { match_id: match_id(), viewer: 0, revision: 2 });
+}
+
+#[test]
+fn a_watcher_who_missed_the_end_is_found() {
+    let found = violation(|told| drop(told.sights[1].updates.pop()));
+    assert_eq!(found, Violation::Behind { match_id: match_id(), viewer: 1, seen: 4, last: 5 });
+}
+
+#[test]
+fn a_wrong_revision_to_resume_from_is_found() {
+    let found = violation(|told| told.sights[0].closings[0].told = 1);
+    assert_eq!(found, Violation::Resumption { match_id: match_id(), viewer: 0, seen: 2, told: 1 });
+}

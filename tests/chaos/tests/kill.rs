@@ -1,0 +1,61 @@
+//! Every process, the store included, is killed without a warning while two hundred matches go on.
+
+use kit_testing::Persistence;
+use tests_chaos::{Load, Restart, kill, kill_redis, print};
+use tests_harness::{Cluster, Dice, StoreKind};
+
+/// What processes say about others who are suddenly gone.
+const COMPLAINTS: [&str; 6] = [
+    "store unavailable",
+    "subscription to Redis lost",
+    "subscribe to Redis failed",
+    "rules call failed",
+    "rules call timed out",
+    "game can't be registered yet",
+];
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kill_9_loses_nothing() {
+    let cluster = Cluster::on(StoreKind::Redis).replicas(2).game_replicas(2);
+    let mut cluster = cluster.persistence(Persistence::Always).start().await;
+    cluster.expect_complaints(&COMPLAINTS);
+    let mut dice = Dice::roll();
+    let load = Load::begin(&cluster, &mut dice).await;
+    let mut restarts: Vec<Restart> = Vec::new();
+    for victim in in_random_order(&mut dice, victims(&cluster)) {
+        restarts.push(strike(&mut cluster, victim).await);
+        load.every_match_moves_on().await;
+    }
+    let story = load.end().await;
+    print("kill -9", &restarts, &story);
+    story.assert_nothing_lost();
+}
+
+/// Who is killed.
+#[derive(Clone, Copy, Debug)]
+enum Victim {
+    Redis,
+    Orchestrator(usize),
+    Game(usize),
+}
+
+fn victims(cluster: &Cluster) -> Vec<Victim> {
+    let orchestrators = (0..cluster.orchestrators.len()).map(Victim::Orchestrator);
+    let games = (0..cluster.games.len()).map(Victim::Game);
+    orchestrators.chain(games).chain([Victim::Redis]).collect()
+}
+
+fn in_random_order(dice: &mut Dice, mut victims: Vec<Victim>) -> Vec<Victim> {
+    (0..victims.len()).map(|_| victims.swap_remove(dice.below(victims.len()))).collect()
+}
+
+async fn strike(cluster: &mut Cluster, victim: Victim) -> Restart {
+    match victim {
+        Victim::Orchestrator(replica) => kill(&mut cluster.orchestrators[replica]).await,
+        Victim::Game(replica) => kill(&mut cluster.games[replica]).await,
+        Victim::Redis => {
+            let redis = cluster.redis.as_mut().expect("matches live in Redis");
+            tokio::task::block_in_place(|| kill_redis(redis))
+        }
+    }
+}
