@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::transport::Endpoint;
 
 use super::client::Client;
+use super::versions::{Drained, VersionInfo};
 use super::{Game, RulesLimits};
 use crate::limits::ANSWER_BYTES_MAX;
 use crate::record::Record;
@@ -29,6 +30,7 @@ const RETRY_LONGEST: Duration = Duration::from_secs(2);
 pub(crate) struct Games {
     games: RwLock<BTreeMap<String, Arc<Game>>>,
     kept: RwLock<Vec<String>>,
+    drained: RwLock<Drained>,
     limits: RulesLimits,
     metrics: Metrics,
     stop: CancellationToken,
@@ -49,7 +51,8 @@ pub(crate) enum RegisterError {
 
 impl Games {
     pub(crate) fn new(limits: RulesLimits, metrics: Metrics, stop: CancellationToken) -> Self {
-        Self { games: RwLock::default(), kept: RwLock::default(), limits, metrics, stop }
+        let (games, kept, drained) = Default::default();
+        Self { games, kept, drained, limits, metrics, stop }
     }
 
     /// All games, sorted by id.
@@ -61,6 +64,29 @@ impl Games {
     pub(crate) fn get(&self, id: &str) -> Result<Arc<Game>, Reason> {
         let game = self.games.read().expect(NEVER_POISONED).get(id).cloned();
         game.ok_or_else(|| Reason::UnknownGame { game: id.to_owned() })
+    }
+
+    /// What there is to tell operators about every version, sorted by game,
+    /// newest first.
+    pub(crate) fn versions(&self) -> Vec<VersionInfo> {
+        let drained = self.drained.read().expect(NEVER_POISONED);
+        let info = |game: &Arc<Game>| {
+            let drained = drained.holds(&game.facts.id, &game.facts.rules_version);
+            VersionInfo {
+                game: game.facts.id.clone(),
+                rules_version: game.facts.rules_version.clone(),
+                pods_ready: 1,
+                drained,
+                takes_new_matches: !drained,
+            }
+        };
+        self.list().iter().map(info).collect()
+    }
+
+    /// Keeps new matches away from a version, or from all versions of a game,
+    /// or lets them in again. Running matches play on.
+    pub(crate) fn set_drained(&self, game: &str, version: Option<&str>, drained: bool) {
+        self.drained.write().expect(NEVER_POISONED).set(game, version, drained);
     }
 
     /// The game of a match, in the version that the match is pinned to.
