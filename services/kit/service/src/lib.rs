@@ -15,6 +15,7 @@ pub mod process;
 mod reason;
 mod serve;
 pub mod telemetry;
+pub mod tls;
 
 pub use drain::Drain;
 pub use health::Health;
