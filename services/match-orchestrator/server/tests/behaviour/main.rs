@@ -1,7 +1,10 @@
 //! How the orchestrator behaves with a small game behind it: costs, secrets,
-//! replicas, bots.
+//! replicas, bots, pods and versions of the game.
 
 mod bots;
 mod costs;
+mod pods;
+mod rules_pod;
 mod secrets;
 mod table;
+mod versions;
