@@ -141,7 +141,11 @@ pub async fn serve(
             drain.begun().await;
             info!("drain begins");
             health.draining().await;
-            tokio::time::sleep(drain_notice.min(drain_max)).await;
+            tokio::select! {
+                () = tokio::time::sleep(drain_notice.min(drain_max)) => drain.close(),
+                () = drain.closing() => {}
+            }
+            info!("listener closes");
         }
     };
     let served = server.add_routes(routes).serve_with_incoming_shutdown(incoming, stop_accepting);
