@@ -2,6 +2,7 @@
 //! those that are gone.
 
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Weak};
@@ -122,13 +123,13 @@ impl Keeper {
 
     /// Says what is wrong, loudly if nobody else at the address takes calls.
     fn complain(&self, error: &RegisterError) {
-        let address = &self.address.uri;
+        let (address, cause) = (&self.address.uri, root_cause(error));
         if matches!(error, RegisterError::Conflict { .. }) {
             tracing::error!(%address, %error, "a pod is refused");
         } else if self.serving.load(Ordering::Relaxed) == 0 && !self.is_stopping() {
-            tracing::warn!(%address, %error, "game can't be registered yet");
+            tracing::warn!(%address, %error, %cause, "game can't be registered yet");
         } else {
-            tracing::debug!(%address, %error, "a pod does not answer");
+            tracing::debug!(%address, %error, %cause, "a pod does not answer");
         }
     }
 
@@ -210,6 +211,15 @@ async fn in_time<T>(answer: impl Future<Output = Result<T, Status>>) -> Result<T
 
 fn is_on(health: &HealthCheckResponse) -> bool {
     matches!(health.status(), ServingStatus::Serving | ServingStatus::ServiceUnknown)
+}
+
+/// What is behind an error: between here and there are only layers.
+fn root_cause(error: &dyn Error) -> &dyn Error {
+    let mut cause = error;
+    while let Some(deeper) = cause.source() {
+        cause = deeper;
+    }
+    cause
 }
 
 /// A task that ends with its handle.

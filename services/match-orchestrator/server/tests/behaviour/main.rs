@@ -6,5 +6,6 @@ mod costs;
 mod pods;
 mod rules_pod;
 mod secrets;
+mod secured;
 mod table;
 mod versions;

@@ -31,7 +31,7 @@ async fn start_placed(pods: &[&RulesPod]) -> Client {
 }
 
 /// A seat of a match that has begun.
-async fn seated(client: &Client) -> Player {
+pub(crate) async fn seated(client: &Client) -> Player {
     let hosted = create(&mut client.clone(), 2, true).await;
     let ann = Player::sit(client, &hosted.match_id, "Ann").await;
     Player::sit(client, &hosted.match_id, "Bea").await;
@@ -40,7 +40,7 @@ async fn seated(client: &Client) -> Player {
 }
 
 /// Makes calls until the pod has got one.
-async fn reaches(player: &Player, pod: &RulesPod) {
+pub(crate) async fn reaches(player: &Player, pod: &RulesPod) {
     let before = pod.calls();
     wait_until("the pod gets a call", async || {
         player.legal("").await;
@@ -165,7 +165,8 @@ async fn a_pod_of_the_same_version_with_another_schema_is_refused() {
     let names = Names::default();
     names.lead("toy", &[&first]);
     let player = seated(&start_named(&names).await).await;
-    let other = RulesPod::start(Kind { version: VERSION, has_other_schema: true });
+    let other =
+        RulesPod::start(Kind { version: VERSION, has_other_schema: true, ..Kind::default() });
     names.lead("toy", &[&first, &other]);
     wait_until("the other one is refused", async || {
         log.complaints().iter().any(|line| line.contains("a pod is refused"))
@@ -176,6 +177,17 @@ async fn a_pod_of_the_same_version_with_another_schema_is_refused() {
         player.legal("").await;
     }
     assert_eq!((first.calls(), other.calls()), (before + MANY, 0));
+}
+
+#[tokio::test]
+async fn a_pod_that_knows_no_health_takes_calls_while_its_connection_lasts() {
+    let foreign = Kind { version: VERSION, is_foreign: true, ..Kind::default() };
+    let (mut first, second) = (RulesPod::start(foreign.clone()), RulesPod::start(foreign));
+    let player = seated(&start_placed(&[&first, &second]).await).await;
+    reaches(&player, &first).await;
+    reaches(&player, &second).await;
+    first.kill();
+    spares(&player, &first).await;
 }
 
 /// Players who ask what is legal, without a pause and without a failure.

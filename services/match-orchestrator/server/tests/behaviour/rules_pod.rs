@@ -12,6 +12,7 @@ use kit_conformance::toy::ToyWire;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_proto::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
 use kit_rules_server::GameServer;
+use kit_service::tls::{LOOK_INTERVAL, ServerFiles, ServerTls};
 use kit_service::{Drain, Ended, Health, Metrics, Serving};
 use match_orchestrator_server::{Reach, Resolver};
 use tokio::net::TcpListener;
@@ -19,6 +20,8 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tonic::service::Routes;
+use tonic::transport::Server;
+use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status};
 
 /// What a pod is like.
@@ -28,6 +31,10 @@ pub(crate) struct Kind {
     pub(crate) version: &'static str,
     /// Whether its schema differs from that of all other pods.
     pub(crate) has_other_schema: bool,
+    /// Whether it is served by somebody else's code, which knows no health.
+    pub(crate) is_foreign: bool,
+    /// What it proves itself with, if it speaks TLS.
+    pub(crate) tls: Option<ServerFiles>,
 }
 
 /// One process of the toy game, or as much of one as fits into a test: a
@@ -122,9 +129,17 @@ const NEVER_POISONED: &str = "no thread panics while it holds the names";
 
 async fn serve(listener: std::net::TcpListener, drain: Drain, toy: Toy) -> Ended {
     let listener = TcpListener::from_std(listener).expect("a socket of ours");
+    if toy.kind.is_foreign {
+        let server = Server::builder().add_service(RulesServiceServer::new(toy));
+        let ended = server.serve_with_incoming_shutdown(TcpIncoming::from(listener), drain.begun());
+        ended.await.expect("a bound port can be served");
+        return Ended::Drained;
+    }
     let health = Health::starting().await;
     health.ready().await;
-    let serving = Serving::new(health, drain, Metrics::unread());
+    let mut serving = Serving::new(health, drain, Metrics::unread());
+    let watch = |files| ServerTls::watch(files, LOOK_INTERVAL, &Metrics::unread());
+    serving.tls = toy.kind.tls.clone().map(|files| watch(files).expect("good files"));
     let routes = Routes::new(RulesServiceServer::new(toy));
     kit_service::serve(listener, routes, serving).await.expect("a bound port can be served")
 }
