@@ -1,10 +1,11 @@
 //! A steady load of many matches at a time.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
 use kit_testing::wait_until;
-use tests_harness::{Cluster, Dice, every_table, rules};
+use tests_harness::{Cluster, Dice, Schema, assert_seen, every_table, rules};
 use tokio::task::JoinHandle;
 
 use crate::figures::Figures;
@@ -20,7 +21,7 @@ const MATCHES: usize = 208;
 const WATCHED: usize = 56;
 /// Moves per second, all matches together: what two cores carry with ease,
 /// processes under test and clients included.
-const MOVES_PER_SECOND: usize = 300;
+const MOVES_PER_SECOND: usize = 400;
 /// Connections of the clients to every replica.
 const CONNECTIONS: usize = 4;
 /// One match in so many has another number of seats than the fewest.
@@ -31,6 +32,7 @@ const LARGER_ONE_IN: usize = 4;
 pub struct Load {
     stage: Arc<Stage>,
     places: Vec<JoinHandle<Result<Vec<Told>, Fault>>>,
+    schemas: BTreeMap<String, Schema>,
 }
 
 /// Everything that happened.
@@ -42,6 +44,8 @@ pub struct Story {
     pub faults: Vec<Fault>,
     /// What it has cost.
     pub figures: Figures,
+    /// By which the messages of each game are read.
+    schemas: BTreeMap<String, Schema>,
 }
 
 impl Load {
@@ -50,8 +54,12 @@ impl Load {
     /// # Panics
     /// If the cluster does not answer.
     pub async fn begin(cluster: &Cluster, dice: &mut Dice) -> Self {
-        let games = cluster.client(0).games().await;
-        let tables = every_table(&cluster.client(0)).await;
+        let client = cluster.client(0);
+        let (games, tables) = (client.games().await, every_table(&client).await);
+        let mut schemas = BTreeMap::new();
+        for game in &games {
+            schemas.insert(game.id.clone(), client.schema(&game.id).await);
+        }
         let pace = Pace::per_second(MOVES_PER_SECOND);
         let stage = Arc::new(Stage::new(cluster.fleet(CONNECTIONS), pace, MATCHES));
         let places = (0..MATCHES).map(|number| {
@@ -59,7 +67,7 @@ impl Load {
             let dice = Dice::seeded(dice.number());
             tokio::spawn(keep_playing(Arc::clone(&stage), place, dice))
         });
-        let load = Self { places: places.collect(), stage };
+        let load = Self { places: places.collect(), stage, schemas };
         load.every_match_moves_on().await;
         load
     }
@@ -85,8 +93,12 @@ impl Load {
     /// If a player or a watcher has panicked.
     pub async fn end(self) -> Story {
         self.stage.end();
-        let mut story =
-            Story { matches: Vec::new(), faults: Vec::new(), figures: Figures::default() };
+        let mut story = Story {
+            matches: Vec::new(),
+            faults: Vec::new(),
+            figures: Figures::default(),
+            schemas: self.schemas,
+        };
         for place in self.places {
             match place.await.expect("players do not panic") {
                 Ok(told) => story.matches.extend(told),
@@ -119,6 +131,13 @@ impl Story {
         assert!(self.matches.len() >= MATCHES, "{} of {MATCHES} matches", self.matches.len());
         let violations: Vec<Violation> = self.matches.iter().flat_map(judge).collect();
         assert!(violations.is_empty(), "{} violations: {violations:#?}", violations.len());
+        for told in &self.matches {
+            let game = &told.export.game_match.as_ref().expect("judged to be the match").game;
+            for sight in &told.sights {
+                let (schema, updates) = (&self.schemas[game], &sight.updates);
+                assert_seen(schema, &told.export, sight.viewer, 0, updates);
+            }
+        }
         let watched = self.matches.iter().filter(|told| !told.sights.is_empty()).count();
         assert!(watched >= WATCHED, "{watched} matches of {WATCHED} were watched");
     }

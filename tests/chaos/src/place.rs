@@ -135,8 +135,7 @@ async fn look(stage: &Stage, place: usize, seated: &Seated) -> Result<play::Matc
 }
 
 async fn resign(stage: &Stage, place: usize, player: &Player) -> Result<(), Fault> {
-    let request =
-        play::ResignRequest { match_id: player.match_id.clone(), request_id: fresh_id() };
+    let request = play::ResignRequest { match_id: player.match_id.clone(), request_id: fresh_id() };
     let resigned = stage
         .call(place, place, "resign", |client| {
             let request = with_token(&player.token, request.clone());

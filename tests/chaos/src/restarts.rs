@@ -19,24 +19,30 @@ pub struct Restart {
     pub ready_in: Duration,
 }
 
-/// Asks a process to end, waits for that, and starts it again.
+/// Asks a process to end, waits for that, and starts it again after something
+/// else has happened without it.
 ///
 /// # Panics
 /// If it does not end or does not become ready.
-pub async fn roll(process: &mut Service) -> Restart {
+pub async fn roll(process: &mut Service, meanwhile: impl Future<Output = ()>) -> Restart {
     let begun = Instant::now();
     let exit_code = process.terminate().await;
-    come_back(process, exit_code, begun.elapsed()).await
+    let ended_in = begun.elapsed();
+    meanwhile.await;
+    come_back(process, exit_code, ended_in).await
 }
 
-/// Kills a process without any warning, and starts it again.
+/// Kills a process without any warning, and starts it again after something
+/// else has happened without it.
 ///
 /// # Panics
 /// If it does not become ready.
-pub async fn kill(process: &mut Service) -> Restart {
+pub async fn kill(process: &mut Service, meanwhile: impl Future<Output = ()>) -> Restart {
     let begun = Instant::now();
     process.kill();
-    come_back(process, None, begun.elapsed()).await
+    let ended_in = begun.elapsed();
+    meanwhile.await;
+    come_back(process, None, ended_in).await
 }
 
 /// Kills Redis without any warning, and starts it again with what it has on

@@ -25,6 +25,15 @@ pub enum Violation {
         /// The commit that is there.
         found: u64,
     },
+    /// Something that happens once has happened again: a seat was taken, the
+    /// match started, or a seat resigned.
+    #[error("match {match_id}: commit {commit} has happened before")]
+    Repeated {
+        /// The match.
+        match_id: String,
+        /// The later commit.
+        commit: u64,
+    },
     /// A viewer's revision does not follow from the commits.
     #[error("match {match_id}: commit {commit} has a wrong revision for viewer {viewer}")]
     Revision {
@@ -148,16 +157,24 @@ pub fn judge(told: &Told) -> Vec<Violation> {
     violations
 }
 
-/// The commits are numbered without a gap, and the revisions follow from who
-/// could notice them.
+/// The commits are numbered without a gap, what happens once happened once, and
+/// the revisions follow from who could notice the commits.
 fn faults_of_log(course: &Course, export: &play::MatchExport) -> Vec<Violation> {
     let mut violations = Vec::new();
     let mut before: &[u64] = &[];
+    let mut once: Vec<&Option<Change>> = Vec::new();
     for (entry, expected) in export.log.iter().zip(1..) {
         let match_id = || course.match_id.clone();
         if entry.commit != expected {
             let found = entry.commit;
             violations.push(Violation::Commit { match_id: match_id(), expected, found });
+        }
+        if once.contains(&&entry.change) {
+            let commit = entry.commit;
+            violations.push(Violation::Repeated { match_id: match_id(), commit });
+        }
+        if !matches!(entry.change, Some(Change::Acted(_))) {
+            once.push(&entry.change);
         }
         for (viewer, revision) in entry.revisions.iter().enumerate() {
             let last = before.get(viewer).copied().unwrap_or(0);
@@ -197,8 +214,11 @@ fn faults_of_acts(course: &Course, export: &play::MatchExport) -> Vec<Violation>
         }
     }
     let lost = open.into_keys();
-    violations
-        .extend(lost.map(|(seat, revision)| Violation::Lost { match_id: match_id(), seat, revision }));
+    violations.extend(lost.map(|(seat, revision)| Violation::Lost {
+        match_id: match_id(),
+        seat,
+        revision,
+    }));
     violations
 }
 
@@ -220,7 +240,10 @@ fn acts_of_players(
 
 /// Whether the seat has sent the same at some other time.
 fn is_known(course: &Course, acted: &play::Acted) -> bool {
-    course.acts.iter().any(|act| act.seat == acted.seat && acted.actions[..] == [act.action.clone()])
+    course
+        .acts
+        .iter()
+        .any(|act| act.seat == acted.seat && acted.actions[..] == [act.action.clone()])
 }
 
 /// The watcher has seen every revision once, with as much in it as the log

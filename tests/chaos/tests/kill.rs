@@ -4,6 +4,9 @@ use kit_testing::Persistence;
 use tests_chaos::{Load, Restart, kill, kill_redis, print};
 use tests_harness::{Cluster, Dice, StoreKind};
 
+/// How often Redis dies; everybody else dies once.
+const REDIS_DEATHS: usize = 3;
+
 /// What processes say about others who are suddenly gone.
 const COMPLAINTS: [&str; 6] = [
     "store unavailable",
@@ -23,7 +26,7 @@ async fn kill_9_loses_nothing() {
     let load = Load::begin(&cluster, &mut dice).await;
     let mut restarts: Vec<Restart> = Vec::new();
     for victim in in_random_order(&mut dice, victims(&cluster)) {
-        restarts.push(strike(&mut cluster, victim).await);
+        restarts.push(strike(&mut cluster, victim, &load).await);
         load.every_match_moves_on().await;
     }
     let story = load.end().await;
@@ -42,17 +45,20 @@ enum Victim {
 fn victims(cluster: &Cluster) -> Vec<Victim> {
     let orchestrators = (0..cluster.orchestrators.len()).map(Victim::Orchestrator);
     let games = (0..cluster.games.len()).map(Victim::Game);
-    orchestrators.chain(games).chain([Victim::Redis]).collect()
+    orchestrators.chain(games).chain([Victim::Redis; REDIS_DEATHS]).collect()
 }
 
 fn in_random_order(dice: &mut Dice, mut victims: Vec<Victim>) -> Vec<Victim> {
     (0..victims.len()).map(|_| victims.swap_remove(dice.below(victims.len()))).collect()
 }
 
-async fn strike(cluster: &mut Cluster, victim: Victim) -> Restart {
+/// Kills somebody. Without one of two replicas all matches go on; without the
+/// store none does.
+async fn strike(cluster: &mut Cluster, victim: Victim, load: &Load) -> Restart {
+    let meanwhile = load.every_match_moves_on();
     match victim {
-        Victim::Orchestrator(replica) => kill(&mut cluster.orchestrators[replica]).await,
-        Victim::Game(replica) => kill(&mut cluster.games[replica]).await,
+        Victim::Orchestrator(replica) => kill(&mut cluster.orchestrators[replica], meanwhile).await,
+        Victim::Game(replica) => kill(&mut cluster.games[replica], meanwhile).await,
         Victim::Redis => {
             let redis = cluster.redis.as_mut().expect("matches live in Redis");
             tokio::task::block_in_place(|| kill_redis(redis))

@@ -1,6 +1,7 @@
 //! The orchestrator as a process: store, games, and the port.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use kit_proto::bakufu::play::v1::match_service_server::MatchServiceServer;
 use kit_proto::bakufu::play::v1::operator_service_server::OperatorServiceServer;
@@ -21,6 +22,9 @@ use crate::secrets::OsSecrets;
 
 /// The calls that stream.
 const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
+
+/// How long the games may delay the start.
+const GAMES_WAIT_MAX: Duration = Duration::from_secs(3);
 
 /// Why the orchestrator could not run.
 #[derive(Debug, thiserror::Error)]
@@ -70,6 +74,9 @@ pub async fn run(process: Process, config: Config) -> Result<(), RunError> {
     };
     let reach = Reach { tls, ..Reach::default() };
     let orchestrator = Orchestrator::start_reaching(parts, &config.games, reach);
+    // Whoever came earlier would hear that there are no games. The port is
+    // bound, so they wait; and a game that is away keeps nobody waiting long.
+    tokio::time::timeout(GAMES_WAIT_MAX, orchestrator.games.tried()).await.ok();
     serve(process.listener, process.serving, orchestrator).await
 }
 
@@ -84,10 +91,11 @@ pub async fn serve(
 ) -> Result<(), RunError> {
     let stop = orchestrator.stop.clone();
     let drain = serving.drain.clone();
-    // Streams end themselves, with the revision to resume from, as soon as the
-    // drain begins; the transport would wait for them without a bound.
+    // Streams end themselves, with the revision to resume from, since the
+    // transport would wait for them without a bound. Not before the listener
+    // closes: whoever resumes at once would meet this replica again.
     tokio::spawn(async move {
-        drain.begun().await;
+        drain.closing().await;
         stop.cancel();
     });
     let matches = MatchServiceServer::new(MatchApi(Arc::clone(&orchestrator)))

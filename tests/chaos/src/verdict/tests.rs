@@ -143,6 +143,15 @@ fn a_log_with_a_hole_is_found() {
 }
 
 #[test]
+fn a_seat_that_resigned_twice_is_found() {
+    let found = violation(|told| {
+        log(told, Change::Resigned(play::Resigned { seat: 2 }), 0);
+        told.sights.clear();
+    });
+    assert_eq!(found, Violation::Repeated { match_id: match_id(), commit: 7 });
+}
+
+#[test]
 fn a_revision_that_does_not_follow_is_found() {
     let found = violation(|told| told.export.log[5].revisions[2] += 1);
     assert_eq!(found, Violation::Revision { match_id: match_id(), commit: 6, viewer: 2 });

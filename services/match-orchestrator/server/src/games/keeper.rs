@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
+use tokio_util::sync::CancellationToken;
 use tonic::{Code, Status, Streaming};
 use tonic_health::pb::health_check_response::ServingStatus;
 use tonic_health::pb::health_client::HealthClient;
@@ -39,12 +40,19 @@ pub(super) struct Keeper {
     address: Address,
     /// Pods of this address that take calls.
     serving: AtomicUsize,
+    /// Cancelled when it is known for the first time whether somebody answers.
+    tried: CancellationToken,
 }
 
 impl Keeper {
-    pub(super) fn start(games: Weak<Games>, address: Address) {
-        let keeper = Arc::new(Self { games, address, serving: AtomicUsize::new(0) });
+    /// Begins to keep an address. The token is cancelled as soon as a pod of it
+    /// takes calls, or none does at the first attempt.
+    pub(super) fn start(games: Weak<Games>, address: Address) -> CancellationToken {
+        let tried = CancellationToken::new();
+        let serving = AtomicUsize::new(0);
+        let keeper = Arc::new(Self { games, address, serving, tried: tried.clone() });
         tokio::spawn(async move { keeper.follow().await });
+        tried
     }
 
     /// Resolves the address again and again, and keeps one pod per place.
@@ -54,13 +62,19 @@ impl Keeper {
             let answer = timeout(RESOLVE_MAX, self.address.places(&*resolver)).await;
             match answer.unwrap_or_else(|elapsed| Err(elapsed.into())) {
                 Ok(found) => {
+                    if found.is_empty() {
+                        self.tried.cancel();
+                    }
                     places.retain(|place, _| found.contains(place));
                     for place in found {
                         places.entry(place).or_insert_with(|| self.clone().keep(place));
                     }
                 }
                 // Without an answer nothing is known to be gone.
-                Err(error) => self.complain(&RegisterError::Resolve(error)),
+                Err(error) => {
+                    self.complain(&RegisterError::Resolve(error));
+                    self.tried.cancel();
+                }
             }
             sleep(RESOLVE_EVERY).await;
         }
@@ -76,6 +90,7 @@ impl Keeper {
                     Ok(()) => {}
                     Err(error) => self.complain(&error),
                 }
+                self.tried.cancel();
                 sleep(wait).await;
                 wait = (wait * 2).clamp(RETRY_FIRST, RETRY_LONGEST);
             }
@@ -150,6 +165,7 @@ impl<'a> Serving<'a> {
     fn begin(keeper: &'a Keeper, game: &'a Game, pod: &'a Arc<Pod>, place: SocketAddr) -> Self {
         keeper.serving.fetch_add(1, Ordering::Relaxed);
         game.take(pod);
+        keeper.tried.cancel();
         let (id, version) = (&game.facts.id, &game.facts.rules_version);
         tracing::info!(game = %id, %version, %place, "a pod takes calls");
         Self { keeper, game, pod, place }

@@ -1,6 +1,6 @@
 //! Which games there are, in which versions, found out by asking their pods.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
@@ -31,7 +31,9 @@ pub(crate) struct Games {
     /// Held while a version is added, so that two pods can't add two of a name.
     admission: Mutex<()>,
     drained: RwLock<Drained>,
-    kept: Mutex<BTreeSet<String>>,
+    /// The addresses whose pods are kept, each with a token that is cancelled
+    /// when they were asked for the first time.
+    kept: Mutex<BTreeMap<String, CancellationToken>>,
     reach: Reach,
     limits: RulesLimits,
     metrics: Metrics,
@@ -150,18 +152,34 @@ impl Games {
 
     /// Keeps the pods of an address from now on, whether there are any or not.
     pub(crate) fn keep(self: &Arc<Self>, address: &str) {
-        if !self.kept.lock().expect(NEVER_POISONED).insert(address.to_owned()) {
+        let mut kept = self.kept.lock().expect(NEVER_POISONED);
+        if kept.contains_key(address) {
             return;
         }
-        match Address::parse(address) {
+        let tried = match Address::parse(address) {
             Ok(address) => Keeper::start(Arc::downgrade(self), address),
-            Err(error) => tracing::error!(address, %error, "game can't be registered"),
+            Err(error) => {
+                tracing::error!(address, %error, "game can't be registered");
+                let tried = CancellationToken::new();
+                tried.cancel();
+                tried
+            }
+        };
+        kept.insert(address.to_owned(), tried);
+    }
+
+    /// Waits until every address that is kept was asked once. Before that, a
+    /// game that is there may still be unknown.
+    pub(crate) async fn tried(&self) {
+        let kept: Vec<_> = self.kept.lock().expect(NEVER_POISONED).values().cloned().collect();
+        for tried in kept {
+            tried.cancelled().await;
         }
     }
 
     /// Whether the pods of an address are kept.
     pub(crate) fn keeps(&self, address: &str) -> bool {
-        self.kept.lock().expect(NEVER_POISONED).contains(address)
+        self.kept.lock().expect(NEVER_POISONED).contains_key(address)
     }
 
     /// The version that a pod describes: a known one, or a new one.
