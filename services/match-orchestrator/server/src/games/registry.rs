@@ -340,6 +340,16 @@ mod tests {
         assert!(infos.iter().all(|info| !info.takes_new_matches && info.pods_ready == 0));
     }
 
+    #[tokio::test]
+    async fn an_address_where_nobody_answers_counts_as_tried() {
+        let games = Arc::new(games(&[]));
+        games.keep("http://127.0.0.1:1");
+        games.keep("nowhere");
+        let tried = tokio::time::timeout(2 * ANSWER_MAX, games.tried()).await;
+        assert!(tried.is_ok(), "it is known soon that there is nobody");
+        assert_eq!(games.list().len(), 0);
+    }
+
     #[test]
     fn texts_for_people_may_change_within_a_version() {
         let games = games(&["1"]);
