@@ -169,6 +169,13 @@ impl Record {
     }
 }
 
+/// Bytes of their own. What a message was decoded into are slices of the buffer
+/// that it came in, several kilobytes of it, and a slice that is kept keeps the
+/// whole buffer.
+pub(crate) fn own(slice: &Bytes) -> Bytes {
+    Bytes::copy_from_slice(slice)
+}
+
 /// Reads seat numbers; those that can't be seats were refused when they came.
 pub(crate) fn read_seats(numbers: &[u32]) -> SeatSet {
     numbers.iter().filter_map(|number| Seat::new(*number)).collect()
@@ -196,5 +203,22 @@ fn write_chair((chair, seed): (&Chair, &Bytes)) -> pb::Chair {
         seed: seed.clone(),
         seated_at: chair.seated_at,
         resigned_at: chair.resigned_at.unwrap_or(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::BytesMut;
+
+    use super::*;
+
+    #[test]
+    fn what_is_kept_does_not_keep_the_buffer_it_came_in() {
+        let mut buffer = BytesMut::with_capacity(8192);
+        buffer.extend_from_slice(b"state and more");
+        let slice = buffer.freeze().split_to(5);
+        let kept = own(&slice).try_into_mut().expect("nobody else holds it");
+        assert_eq!(&kept[..], b"state");
+        assert_eq!(kept.capacity(), 5);
     }
 }

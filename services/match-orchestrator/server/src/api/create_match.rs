@@ -21,7 +21,7 @@ use crate::games::Game;
 use crate::limits::OPTIONS_BYTES_MAX;
 use crate::matches::Change;
 use crate::orchestrator::Orchestrator;
-use crate::record::Record;
+use crate::record::{Record, own};
 use crate::{secrets, tokens};
 
 pub(crate) async fn create_match(
@@ -103,7 +103,7 @@ fn new_record(
         match_id,
         game: game.facts.id.clone(),
         rules_version: game.facts.rules_version.clone(),
-        options: wanted.options.clone(),
+        options: own(&wanted.options),
         chairs: Vec::new(),
         server_seed: secret(),
         token_key: secret(),

@@ -3,6 +3,8 @@
 //! All keys of one match carry its id as hash tag, so that Redis Cluster keeps
 //! them together and one script may change them at once.
 
+use std::borrow::Cow;
+
 use crate::{Listing, RequestKey};
 
 /// Digits of the largest time in milliseconds. Times of one width sort as text
@@ -103,11 +105,14 @@ pub(super) fn announced(text: &str) -> Option<(&str, u64)> {
 
 /// The id as a hash tag. A tag ends at the first brace and must not be empty,
 /// or Redis would spread the keys of the match.
-fn tag(match_id: &str) -> String {
+fn tag(match_id: &str) -> Cow<'_, str> {
     if match_id.is_empty() {
-        return "%".to_owned();
+        return "%".into();
     }
-    match_id.replace('%', "%25").replace('{', "%7B").replace('}', "%7D")
+    if !match_id.contains(['%', '{', '}']) {
+        return match_id.into();
+    }
+    match_id.replace('%', "%25").replace('{', "%7B").replace('}', "%7D").into()
 }
 
 #[cfg(test)]
