@@ -59,6 +59,12 @@ impl Gift {
         Self(self.0 + other.0)
     }
 
+    /// The same so many times.
+    #[must_use]
+    pub(crate) const fn times(self, count: u8) -> Self {
+        Self(self.0 * count as u64)
+    }
+
     pub(crate) const fn get(self, index: usize) -> i8 {
         (self.0 >> (8 * index)) as i8
     }
@@ -69,13 +75,15 @@ impl Gift {
         if self.0 >> (8 * lane) > 0xFF { None } else { Some(lane as usize) }
     }
 
-    /// Whether both give something of one element.
-    pub(crate) const fn shares(self, other: Self) -> bool {
-        self.there() & other.there() != 0
+    /// The first and the last element that is there.
+    pub(crate) const fn ends(self) -> [usize; 2] {
+        let (before, after) = (self.0.trailing_zeros(), (self.0 | 1).leading_zeros());
+        if self.0 == 0 { [0, 0] } else { [before as usize / 8, 7 - after as usize / 8] }
     }
 
-    pub(crate) const fn is_none(self) -> bool {
-        self.0 == 0
+    /// The numbers side by side.
+    pub(crate) const fn lanes(self) -> u64 {
+        self.0
     }
 
     /// The sign bits of the lanes that are not zero.
@@ -92,8 +100,8 @@ pub(crate) struct Spare(u64);
 
 impl Spare {
     /// What there is before anything is set out, given what is asked for.
-    pub(crate) fn none_of(need: &Pool) -> Self {
-        Self(ZERO - Gift::new(need).0)
+    pub(crate) const fn none_of(need: Gift) -> Self {
+        Self(ZERO - need.0)
     }
 
     pub(crate) const fn get(self, index: usize) -> i8 {
@@ -123,14 +131,14 @@ mod tests {
 
     #[test]
     fn numbers_are_kept_apart_and_may_be_negative() {
-        let spare = Spare::none_of(&[3, 0, 1, 0, 11]).with(Gift::new(&[1, 2, 1, 0, 3]));
+        let spare = Spare::none_of(Gift::new(&[3, 0, 1, 0, 11])).with(Gift::new(&[1, 2, 1, 0, 3]));
         let numbers: [i8; 5] = core::array::from_fn(|index| spare.get(index));
         assert_eq!(numbers, [-2, 2, 0, 0, -8]);
     }
 
     #[test]
     fn a_gift_is_dispensable_if_all_of_it_can_be_spared() {
-        let spare = Spare::none_of(&[2, 1, 0, 0, 0]).with(Gift::new(&[3, 1, 1, 0, 0]));
+        let spare = Spare::none_of(Gift::new(&[2, 1, 0, 0, 0])).with(Gift::new(&[3, 1, 1, 0, 0]));
         let dispensable = |gift: [u8; 5]| spare.can_do_without(Gift::new(&gift));
         assert!(dispensable([1, 0, 0, 0, 0]) && dispensable([1, 0, 1, 0, 0]));
         assert!(!dispensable([2, 0, 0, 0, 0]) && !dispensable([0, 1, 0, 0, 0]));

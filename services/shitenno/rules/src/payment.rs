@@ -10,7 +10,6 @@ use crate::plan::{Mode, Parts, Plan};
 use crate::province::POSITIONS;
 use crate::state::{Land, State, Turn};
 use crate::table::KAMON_PER_TURN;
-use crate::troop::Pool;
 use crate::{Action, Bonus, Card, Element, Event, Part, Province, Title, Violation};
 
 /// More than all koku of the game.
@@ -178,11 +177,14 @@ fn is_last_position(state: &State, province: Province) -> bool {
 }
 
 /// What the next position of a province asks for.
-fn need(state: &State, province: Province, mode: Mode) -> Pool {
+fn need(state: &State, province: Province, mode: Mode) -> Gift {
     let land = state.land(province);
     match mode {
-        Mode::Troops => province.troops_needed(land.top.map(|top| top.face)),
-        Mode::Koku => [0, 0, 0, 0, price(province, land).unwrap_or(NOBODY_PAYS)],
+        Mode::Troops => Gift::new(&province.troops_needed(land.top.map(|top| top.face))),
+        Mode::Koku => {
+            let koku = Gift::one(Element::Koku.index());
+            koku.times(price(province, land).unwrap_or(NOBODY_PAYS))
+        }
     }
 }
 

@@ -81,15 +81,7 @@ impl<T: Kind, const N: usize> Pile<T, N> {
 
     /// The kinds that are there, each once, in order.
     pub fn kinds(&self) -> impl Iterator<Item = T> + use<T, N> {
-        // One bit for each kind: lists are made of kinds all the time, and
-        // going from bit to bit leaves the processor less to guess.
-        let there = |(index, count): (usize, &u8)| u32::from(*count > 0) << index;
-        let mut rest: u32 = self.counts.iter().enumerate().map(there).sum();
-        core::iter::from_fn(move || {
-            let kind = T::from_index(rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(kind)
-        })
+        kinds_of(self.kind_bits())
     }
 
     /// Everything that is there, in the order of kinds.
@@ -108,6 +100,23 @@ impl<T: Kind, const N: usize> Pile<T, N> {
         }
         None
     }
+
+    /// The kinds that are there, one bit for each: lists are made of kinds all
+    /// the time, and going from bit to bit leaves the processor less to guess.
+    pub(crate) fn kind_bits(&self) -> u32 {
+        let there = |(index, count): (usize, &u8)| u32::from(*count > 0) << index;
+        self.counts.iter().enumerate().map(there).sum()
+    }
+}
+
+/// The kinds of these bits, in order.
+pub(crate) fn kinds_of<T: Kind>(bits: u32) -> impl Iterator<Item = T> + use<T> {
+    let mut rest = bits;
+    core::iter::from_fn(move || {
+        let kind = T::from_index(rest.trailing_zeros() as usize)?;
+        rest &= rest - 1;
+        Some(kind)
+    })
 }
 
 impl<T, const N: usize> Clone for Pile<T, N> {
