@@ -19,131 +19,137 @@ mod means;
 mod open;
 mod plain;
 mod search;
+mod shows;
+mod swap;
 
-use crate::lanes::{Gift, Spare};
+use crate::held::Held;
+use crate::lanes::Gift;
 use crate::options::TileOrder;
 use crate::{Element, Options, Part};
 use claims::Claims;
 pub(crate) use means::{Means, jokers};
 use open::Open;
+use plain::Plain;
 use search::Search;
+use shows::Shows;
 
 /// A begun payment with what could still be added to it.
 pub(crate) struct Prospect {
-    need: Gift,
-    /// The elements that are asked for: one, or two troops.
-    asked: [usize; 2],
-    claims: Claims,
-    open: Open,
+    /// The payment as it would be finished without exchanges.
+    plain: Plain,
+    /// The cards in hand that are not set out.
+    hand: Held,
+    exchanges: u8,
     any_order: bool,
     waste_is_refused: bool,
 }
 
 impl Prospect {
     #[inline]
-    pub(crate) fn new(need: Gift, means: Means, options: &Options) -> Self {
+    pub(crate) fn new(need: Gift, means: &Means, options: &Options) -> Self {
         Self {
-            need,
-            asked: need.ends(),
-            claims: Claims::NONE,
-            open: Open::new(Spare::none_of(need), means),
+            plain: Plain::new(need, means),
+            hand: means.hand,
+            exchanges: means.exchanges,
             any_order: options.tile_order == TileOrder::Any,
             waste_is_refused: options.waste_is_refused,
         }
     }
 
     /// What can still be added.
-    pub(crate) fn means(&self) -> &Means {
-        &self.open.means
+    pub(crate) fn means(&self) -> Means {
+        let Plain { joker, pluses, .. } = self.plain;
+        Means { hand: self.hand, joker, exchanges: self.exchanges, pluses }
     }
 
     /// Whether the parts give this element.
     pub(crate) fn has(&self, element: Element) -> bool {
-        self.pool(&self.open, element.index()) > 0
+        self.plain.pool(element.index()) > 0
     }
 
     /// The elements that an exchange can be for. The last one had better be for
     /// what is asked for, if waste is refused.
     pub(crate) fn targets(&self) -> impl Iterator<Item = Element> {
-        let any = self.open.means.exchanges > 1 || !self.waste_is_refused;
-        Element::ALL.into_iter().filter(move |element| any || self.need.get(element.index()) > 0)
+        let any = self.exchanges > 1 || !self.waste_is_refused;
+        let asked = |element: &Element| self.plain.need.get(element.index()) > 0;
+        Element::ALL.into_iter().filter(move |element| any || asked(element))
     }
 
     /// Adds a part that its player owns and that finds its element.
     #[inline]
     pub(crate) fn add(&mut self, part: Part) {
-        self.claims = self.claims_with(part);
-        self.open = self.open.with_part(part, self.any_order);
+        self.plain = self.plain_with(part);
+        self.hand = self.hand_after(part);
+        self.exchanges = self.exchanges_after(part);
     }
 
     /// Whether the parts so far give what is asked for.
     pub(crate) fn covers(&self) -> bool {
-        self.missing(self.open.spare).1 == 0
+        self.plain.missing() == 0
     }
 
     /// Whether the parts so far are a legal payment.
     pub(crate) fn is_legal(&self) -> bool {
-        let wasteful = || !self.claims.dispensable(self.open.spare).is_none();
-        self.covers() && !(self.waste_is_refused && wasteful())
+        self.covers() && self.plain.claims.dispensable(self.plain.spare).is_none()
     }
 
     /// Whether some ending makes a legal payment of the parts so far.
     pub(crate) fn can_finish(&self) -> bool {
-        self.can_end(&self.open, self.claims)
+        self.plain.finishes()
+            || self.exchanges > 0 && self.finds(&self.plain, self.hand, self.exchanges)
     }
 
     /// Whether some ending makes a legal payment with this part besides, which
     /// finds its element.
     pub(crate) fn can_finish_with(&self, part: Part) -> bool {
-        self.can_end(&self.open.with_part(part, self.any_order), self.claims_with(part))
+        let (plain, exchanges) = (self.plain_with(part), self.exchanges_after(part));
+        plain.finishes() || exchanges > 0 && self.finds(&plain, self.hand_after(part), exchanges)
     }
 
     /// Whether some ending covers, with or without waste. If one does, then
     /// some legal payment exists: dispensable parts can be dropped one by one
     /// until none is left.
     pub(crate) fn could_cover(&self) -> bool {
-        self.can_cover(&self.open)
+        let plain = Plain { claims: Claims::NONE, ..self.plain };
+        plain.finishes() || self.exchanges > 0 && self.finds_cover(&plain, self.hand, self.exchanges)
     }
 
-    fn can_cover(&self, open: &Open) -> bool {
-        plain::finishes(self.asked, self.need, open, Claims::NONE)
-            || open.means.exchanges > 0
-                && Search::new(self, Claims::NONE, false).succeeds(&open.with_all_cards())
-    }
-
-    fn can_end(&self, open: &Open, claims: Claims) -> bool {
+    fn finds(&self, plain: &Plain, hand: Held, exchanges: u8) -> bool {
         if !self.waste_is_refused {
-            return self.can_cover(open);
+            return self.finds_cover(plain, hand, exchanges);
         }
-        plain::finishes(self.asked, self.need, open, claims)
-            || open.means.exchanges > 0 && Search::new(self, claims, true).succeeds(open)
+        let search = Search::new(plain, self.any_order, true);
+        search.succeeds(&Open::new(plain, hand, exchanges))
     }
 
-    /// The claims after this part. If it is a tile, the parts are needed
-    /// without which it would not find its element.
-    fn claims_with(&self, part: Part) -> Claims {
-        let before = match part {
-            Part::Card(_) | Part::Joker(_) => self.claims,
-            Part::Exchange { from: element, .. } | Part::PlusOne(element) => {
-                let index = element.index();
-                self.claims.after_tile(index, self.pool(&self.open, index))
-            }
-        };
-        before.with(Claims::of(part))
+    fn finds_cover(&self, plain: &Plain, hand: Held, exchanges: u8) -> bool {
+        let open = Open::new(plain, hand, exchanges).with_all_cards();
+        let plain = Plain { spare: open.spare, cards: Shows::NONE, ..*plain };
+        Search::new(&plain, self.any_order, false).succeeds(&open)
     }
 
-    fn pool(&self, open: &Open, index: usize) -> i8 {
-        open.spare.get(index) + self.need.get(index)
+    /// What can be finished without exchanges after this part. If waste is
+    /// allowed, parts make no claims.
+    #[inline]
+    fn plain_with(&self, part: Part) -> Plain {
+        let plain = self.plain.with(part);
+        if self.waste_is_refused { plain } else { Plain { claims: Claims::NONE, ..plain } }
     }
 
-    /// The first element that is missing, and how many are missing in all.
-    fn missing(&self, spare: Spare) -> (usize, i8) {
-        let [first, last] = self.asked;
-        let of_first = -spare.get(first).min(0);
-        if first == last {
-            return (first, of_first);
+    /// Tiles come after cards, so none can be set out after a tile.
+    fn hand_after(&self, part: Part) -> Held {
+        match part {
+            Part::Card(card) => self.hand.without(card),
+            Part::Joker(_) => self.hand,
+            Part::Exchange { .. } | Part::PlusOne(_) => Held::NONE,
         }
-        let all = of_first - spare.get(last).min(0);
-        (if of_first > 0 { first } else { last }, all)
+    }
+
+    fn exchanges_after(&self, part: Part) -> u8 {
+        match part {
+            Part::Card(_) | Part::Joker(_) => self.exchanges,
+            Part::Exchange { .. } => self.exchanges.saturating_sub(1),
+            Part::PlusOne(_) => if self.any_order { self.exchanges } else { 0 },
+        }
     }
 }

@@ -95,7 +95,7 @@ pub(crate) fn add(
 ) -> Result<(), Violation> {
     let plan = state.plan.as_ref().ok_or(Violation::NoPlan)?;
     let mut prospect = prospect(state, turn, plan);
-    owns(state, turn, plan, prospect.means(), part)?;
+    owns(state, turn, plan, &prospect.means(), part)?;
     finds_its_element(&prospect, part)?;
     prospect.add(part);
     if !prospect.can_finish() {
@@ -148,7 +148,7 @@ pub(crate) fn is_possible(state: &State, turn: &Turn, plan: &Plan) -> bool {
     let mut prospect = fresh(state, turn, *province, *mode);
     let mut built = Plan { parts: Parts::new(), ..*plan };
     for part in parts.iter() {
-        let owned = owns(state, turn, &built, prospect.means(), *part);
+        let owned = owns(state, turn, &built, &prospect.means(), *part);
         if owned.and(finds_its_element(&prospect, *part)).is_err() {
             return false;
         }
@@ -233,7 +233,7 @@ fn joker(state: &State, turn: &Turn, mode: Mode) -> Result<Joker, Violation> {
 #[inline]
 fn fresh(state: &State, turn: &Turn, province: Province, mode: Mode) -> Prospect {
     let means = all_means(state, turn, mode);
-    Prospect::new(need(state, province, mode), means, &state.options)
+    Prospect::new(need(state, province, mode), &means, &state.options)
 }
 
 #[inline]

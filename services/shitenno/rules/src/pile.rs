@@ -104,9 +104,21 @@ impl<T: Kind, const N: usize> Pile<T, N> {
     /// The kinds that are there, one bit for each: lists are made of kinds all
     /// the time, and going from bit to bit leaves the processor less to guess.
     pub(crate) fn kind_bits(&self) -> u32 {
-        let there = |(index, count): (usize, &u8)| u32::from(*count > 0) << index;
-        self.counts.iter().enumerate().map(there).sum()
+        let (eights, rest) = self.counts.as_chunks();
+        let eights = eights.iter().map(|counts| bits_of(*counts)).zip((0..).step_by(8));
+        let many = eights.fold(0, |bits, (eight, place)| bits | eight << place);
+        let there = |(index, count): (usize, &u8)| u32::from(*count > 0) << (N - rest.len() + index);
+        rest.iter().enumerate().map(there).fold(many, core::ops::BitOr::bitor)
     }
+}
+
+/// Which of eight counts are not zero, one bit for each.
+const fn bits_of(counts: [u8; 8]) -> u32 {
+    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    let counts = u64::from_le_bytes(counts);
+    // The highest bit of each byte tells; the product brings them together.
+    let there = (((counts & LOW) + LOW) | counts) & !LOW;
+    ((there >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
 /// The kinds of these bits, in order.
@@ -190,6 +202,16 @@ mod tests {
         let drawn: [Option<Letter>; 4] = core::array::from_fn(|place| pile.nth(place as u32));
         assert_eq!(drawn, [Some(Letter(0)), Some(Letter(0)), Some(Letter(2)), None]);
         assert!(pile.iter().eq([Letter(0), Letter(0), Letter(2)]));
+    }
+
+    #[test]
+    fn kinds_are_found_whatever_their_counts_are() {
+        for there in 0..1u32 << 9 {
+            let counts = [1, 127, 128, 255, 2, 64, 129, 1, 3];
+            let count = |index: usize| if there >> index & 1 == 1 { counts[index] } else { 0 };
+            let pile: Pile<Letter, 9> = Pile::new(core::array::from_fn(count));
+            assert_eq!(pile.kind_bits(), there);
+        }
     }
 
     #[test]

@@ -278,8 +278,12 @@ impl State {
 
     /// Who forms lots, while a division runs.
     pub fn tairo(&self) -> Option<Seat> {
-        let unserved = self.seats.seats().filter(|seat| self.player(*seat).tile.is_none());
-        unserved.max_by_key(|seat| self.player(*seat).title)
+        // Rank and seat in one number: this is asked for in every step.
+        let rank = |player: &Player| player.title.map_or(0, Title::seals);
+        let players = self.players[..self.seats.get()].iter().zip(0u8..);
+        let unserved = players.filter(|(player, _)| player.tile.is_none());
+        let highest = unserved.map(|(player, index)| rank(player) << 4 | index).max();
+        highest.map(|number| Seat::from_index(usize::from(number & 0xF)))
     }
 
     /// Whether some troop card can be drawn, if need be after a refill.

@@ -54,9 +54,14 @@ impl Claims {
         Self(match part {
             Part::Card(card) | Part::Joker(card) => 1 << card.index(),
             Part::Exchange { to: element, .. } | Part::PlusOne(element) => {
-                1 << SINGLE[element.index()]
+                return Self::one(element.index());
             }
         })
+    }
+
+    /// The claim to a single element.
+    pub(super) fn one(element: usize) -> Self {
+        Self(1 << SINGLE[element])
     }
 
     #[must_use]

@@ -29,7 +29,7 @@ impl Means {
     ) -> bool {
         let joker = self.joker.map_or(0, |joker| if joker == Joker::OneCard { 2 } else { 1 });
         let help = (self.exchanges + self.pluses) as i8 + joker;
-        missing <= 0 || missing <= help && Prospect::new(need(), *self, options).could_cover()
+        missing <= 0 || missing <= help && Prospect::new(need(), self, options).could_cover()
     }
 }
 

@@ -1,9 +1,10 @@
 //! A payment as it stands, and what each part makes of it.
 
 use super::means::Means;
+use super::plain::Plain;
 use crate::held::Held;
 use crate::lanes::{Gift, Spare};
-use crate::{Card, Cards, Part};
+use crate::{Card, Cards};
 
 /// What changes while an ending is looked for.
 #[derive(Clone, Copy)]
@@ -22,38 +23,16 @@ pub(super) struct Open {
 pub(super) type Place = (Spare, Cards, [u8; 4], Gift, bool);
 
 impl Open {
-    pub(super) const fn new(spare: Spare, means: Means) -> Self {
+    /// Nothing of an ending is there yet.
+    pub(super) const fn new(plain: &Plain, hand: Held, exchanges: u8) -> Self {
+        let Plain { spare, joker, pluses, .. } = *plain;
+        let means = Means { hand, joker, exchanges, pluses };
         Self { spare, means, taken: 0, made: 0, added: Gift::NONE }
-    }
-
-    /// What is open after a part was set out. Tiles come after cards and the
-    /// joker, so there are no more of these after a tile.
-    #[must_use]
-    pub(super) fn with_part(mut self, part: Part, any_order: bool) -> Self {
-        match part {
-            Part::Card(card) => return self.with_card(card),
-            Part::Joker(card) => return self.with_joker(card),
-            Part::Exchange { from, to } => {
-                let changed = self.spare.without(Gift::one(from.index()));
-                self.spare = changed.with(Gift::one(to.index()));
-                self.means.exchanges = self.means.exchanges.saturating_sub(1);
-            }
-            Part::PlusOne(element) => {
-                self.spare = self.spare.with(Gift::one(element.index()));
-                self.means.pluses = self.means.pluses.saturating_sub(1);
-                if !any_order {
-                    self.means.exchanges = 0;
-                }
-            }
-        }
-        self.means.hand = Held::NONE;
-        self.means.joker = None;
-        self
     }
 
     #[must_use]
     pub(super) fn with_card(mut self, card: Card) -> Self {
-        self.means.hand.take(card);
+        self.means.hand = self.means.hand.without(card);
         self.spare = self.spare.with(Gift::of(card));
         self
     }

@@ -6,149 +6,174 @@
 //! sums tell whether some choice of cards covers exactly enough.
 
 use super::claims::Claims;
-use super::open::Open;
-use crate::Element;
-use crate::held::Held;
-use crate::lanes::Gift;
+use super::means::Means;
+use super::shows::Shows;
+use crate::lanes::{Gift, Spare};
 use crate::options::Joker;
+use crate::{Card, Element, Part};
 
-/// Whether an ending without exchanges supplies what is missing of the asked
-/// elements, one or two, and upholds all claims.
-pub(super) fn finishes(asked: [usize; 2], need: Gift, open: &Open, claims: Claims) -> bool {
-    let [first, last] = asked;
-    let spare = |index| open.spare.get(index);
-    if !claims.beyond(first, spare(first)).beyond(last, spare(last)).is_none() {
-        return false;
-    }
-    let there = |index| spare(index) + need.get(index) > 0;
-    let pluses = open.means.pluses as i8;
-    if first == last {
-        let cards = open.means.hand.by_value(first);
-        let sum = Sum { element: first, spare: spare(first), there: there(first), pluses, claims };
-        return sum.finishes_with_joker(cards, open.means.joker);
-    }
-    let pair = Pair {
-        elements: asked,
-        spare: asked.map(spare),
-        there: asked.map(there),
-        pluses,
-        claims,
-    };
-    pair.finishes_with_joker(Shows::of(&open.means.hand, asked), open.means.joker)
+/// A payment that is to be finished without exchanges.
+#[derive(Clone, Copy)]
+pub(super) struct Plain {
+    /// The elements that are asked for: one, or two troops.
+    pub(super) asked: [usize; 2],
+    pub(super) need: Gift,
+    pub(super) spare: Spare,
+    /// The cards that can be added.
+    pub(super) cards: Shows,
+    pub(super) joker: Option<Joker>,
+    pub(super) pluses: u8,
+    /// What has to be upheld.
+    pub(super) claims: Claims,
 }
 
-/// One element is asked for.
-struct Sum {
-    element: usize,
-    spare: i8,
-    there: bool,
-    pluses: i8,
-    claims: Claims,
-}
+impl Plain {
+    /// Nothing is set out yet.
+    pub(super) fn new(need: Gift, means: &Means) -> Self {
+        let Means { hand, joker, pluses, .. } = means;
+        let asked = need.ends();
+        let (spare, cards) = (Spare::none_of(need), Shows::of(hand, asked));
+        Self { asked, need, spare, cards, joker: *joker, pluses: *pluses, claims: Claims::NONE }
+    }
 
-impl Sum {
-    fn finishes_with_joker(&self, [ones, twos, threes]: [i8; 3], joker: Option<Joker>) -> bool {
-        match joker {
-            Some(joker) if self.element != Element::Koku.index() => {
-                self.finishes([ones + 1, twos, threes])
-                    || joker == Joker::OneCard && self.finishes([ones, twos + 1, threes])
+    /// With one more part. Tiles come after cards and the joker, so there are
+    /// no more of these after a tile.
+    #[inline]
+    #[must_use]
+    pub(super) fn with(mut self, part: Part) -> Self {
+        match part {
+            Part::Card(card) => self = self.with_free(card),
+            Part::Joker(card) => {
+                self.joker = None;
+                self.spare = self.spare.with(Gift::of(card));
             }
-            _ => self.finishes([ones, twos, threes]),
+            Part::Exchange { from, to } => {
+                self = self.after_cards(from);
+                let changed = self.spare.without(Gift::one(from.index()));
+                self.spare = changed.with(Gift::one(to.index()));
+            }
+            Part::PlusOne(element) => {
+                self = self.after_cards(element);
+                self.spare = self.spare.with(Gift::one(element.index()));
+                self.pluses = self.pluses.saturating_sub(1);
+            }
         }
+        self.claims = self.claims.with(Claims::of(part));
+        self
     }
 
-    /// Whether some of so many cards that show the element once, twice or three
-    /// times will do. For each number of the last, as many cards of two as fit
-    /// are best, since the rest has to come one by one.
-    fn finishes(&self, [ones, twos, threes]: [i8; 3]) -> bool {
+    /// With a card that makes no claim.
+    #[must_use]
+    pub(super) fn with_free(self, card: Card) -> Self {
+        let cards = self.cards.without(card, self.asked);
+        Self { cards, spare: self.spare.with(Gift::of(card)), ..self }
+    }
+
+    /// How much is missing in all.
+    pub(super) fn missing(&self) -> i8 {
+        missing(self.asked, self.spare).1
+    }
+
+    /// How many of an element there are.
+    pub(super) const fn pool(&self, element: usize) -> i8 {
+        self.spare.get(element) + self.need.get(element)
+    }
+
+    /// Before a tile works on an element.
+    fn after_cards(self, element: Element) -> Self {
+        let index = element.index();
+        let claims = self.claims.after_tile(index, self.pool(index));
+        Self { cards: Shows::NONE, joker: None, claims, ..self }
+    }
+}
+
+/// The first element that is missing, and how many are missing in all.
+pub(super) fn missing([first, last]: [usize; 2], spare: Spare) -> (usize, i8) {
+    let of_first = -spare.get(first).min(0);
+    if first == last {
+        return (first, of_first);
+    }
+    let all = of_first - spare.get(last).min(0);
+    (if of_first > 0 { first } else { last }, all)
+}
+
+impl Plain {
+    /// Whether an ending supplies what is missing and upholds all claims.
+    #[inline]
+    pub(super) fn finishes(&self) -> bool {
+        let [first, last] = self.asked;
+        if !self.upholds([self.spare.get(first), self.spare.get(last)]) {
+            return false;
+        }
+        let Some(joker) = self.joker else { return self.finishes_with(self.cards) };
+        self.cards.with_joker(joker, self.asked).any(|cards| self.finishes_with(cards))
+    }
+
+    fn finishes_with(&self, cards: Shows) -> bool {
+        let [first, last] = self.asked;
+        if first == last { self.finishes_one(cards.by_value()) } else { self.finishes_two(cards) }
+    }
+
+    /// Whether some of so many cards that show the only element once, twice or
+    /// three times will do. For each number of the last, as many cards of two
+    /// as fit are best, since the rest has to come one by one.
+    fn finishes_one(&self, [ones, twos, threes]: [i8; 3]) -> bool {
+        let [element, _] = self.asked;
+        let missing = -self.spare.get(element);
         for used_threes in 0..=threes {
-            let rest = -self.spare - 3 * used_threes;
+            let rest = missing - 3 * used_threes;
             if rest <= 0 {
-                return self.upholds(-rest);
+                return self.upholds([-rest; 2]);
             }
             let used_twos = twos.min(rest / 2);
             let rest = rest - 2 * used_twos;
-            let countable = self.there || used_threes + used_twos + ones > 0;
-            let pluses = if countable { self.pluses } else { 0 };
-            if rest <= ones + pluses || rest == 1 && used_twos < twos && self.upholds(1) {
+            let there = used_threes + used_twos + ones + self.pool(element);
+            let pluses = if there > 0 { self.pluses as i8 } else { 0 };
+            if rest <= ones + pluses || rest == 1 && used_twos < twos && self.upholds([1; 2]) {
                 return true;
             }
         }
         false
     }
 
-    fn upholds(&self, spare: i8) -> bool {
-        self.claims.beyond(self.element, spare).is_none()
-    }
-}
-
-/// Two troops are asked for.
-struct Pair {
-    elements: [usize; 2],
-    spare: [i8; 2],
-    there: [bool; 2],
-    pluses: i8,
-    claims: Claims,
-}
-
-/// How many cards show of two troops only the one or the other, once or twice,
-/// or both.
-#[derive(Clone, Copy)]
-struct Shows {
-    once: [i8; 2],
-    twice: [i8; 2],
-    both: i8,
-}
-
-impl Shows {
-    fn of(hand: &Held, [first, last]: [usize; 2]) -> Self {
-        Self {
-            once: [hand.singles(first, last), hand.singles(last, first)],
-            twice: [hand.double(first, first), hand.double(last, last)],
-            both: hand.double(first, last),
+    /// Whether some of the cards will do if two elements are asked for: some
+    /// that show two of them, and for the rest those that show one.
+    fn finishes_two(&self, cards: Shows) -> bool {
+        let short = self.asked.map(|element| (-self.spare.get(element)).max(0));
+        let (once, twice) = (cards.once(), cards.twice());
+        for both in 0..=cards.both().min(short[0].max(short[1])) {
+            for first in 0..=twice[0].min(short[0]) {
+                for last in 0..=twice[1].min(short[1]) {
+                    if self.finishes_one_by_one(once, [both + 2 * first, both + 2 * last]) {
+                        return true;
+                    }
+                }
+            }
         }
-    }
-}
-
-impl Pair {
-    fn finishes_with_joker(&self, cards: Shows, joker: Option<Joker>) -> bool {
-        let Some(joker) = joker else { return self.finishes(&cards) };
-        let Shows { once: [one, other], twice: [two, others], both } = cards;
-        self.finishes(&Shows { once: [one + 1, other], ..cards })
-            || self.finishes(&Shows { once: [one, other + 1], ..cards })
-            || joker == Joker::OneCard
-                && (self.finishes(&Shows { twice: [two + 1, others], ..cards })
-                    || self.finishes(&Shows { twice: [two, others + 1], ..cards })
-                    || self.finishes(&Shows { both: both + 1, ..cards }))
+        false
     }
 
-    /// Whether some of the cards will do: some that show two of the elements,
-    /// and for the rest those that show one.
-    fn finishes(&self, cards: &Shows) -> bool {
-        let short = self.spare.map(|spare| (-spare).max(0));
-        let most = |count: i8, short: i8| 0..=count.min(short);
-        most(cards.both, short[0].max(short[1])).any(|both| {
-            most(cards.twice[0], short[0]).any(|first| {
-                most(cards.twice[1], short[1])
-                    .any(|last| self.finishes_one_by_one(&cards.once, both, [first, last]))
-            })
-        })
-    }
-
-    fn finishes_one_by_one(&self, once: &[i8; 2], both: i8, twice: [i8; 2]) -> bool {
-        let mut pluses = self.pluses;
-        let mut claims = self.claims;
+    #[inline]
+    fn finishes_one_by_one(&self, once: [i8; 2], supplied: [i8; 2]) -> bool {
+        let mut pluses = self.pluses as i8;
+        let mut spare = [0; 2];
         for place in 0..2 {
-            let spare = self.spare[place] + both + 2 * twice[place];
-            let short = (-spare).max(0);
-            if short > once[place] {
-                pluses -= short - once[place];
-                if !self.there[place] && both + twice[place] + once[place] == 0 {
+            let element = self.asked[place];
+            spare[place] = self.spare.get(element) + supplied[place];
+            let by_plus_one = -spare[place] - once[place];
+            if by_plus_one > 0 {
+                pluses -= by_plus_one;
+                if self.pool(element) + supplied[place] + once[place] == 0 {
                     return false;
                 }
             }
-            claims = claims.beyond(self.elements[place], spare);
         }
-        pluses >= 0 && claims.is_none()
+        pluses >= 0 && self.upholds(spare)
+    }
+
+    /// Whether all claims are upheld if so many of the elements can be spared.
+    fn upholds(&self, [of_first, of_last]: [i8; 2]) -> bool {
+        let [first, last] = self.asked;
+        self.claims.beyond(first, of_first).beyond(last, of_last).is_none()
     }
 }

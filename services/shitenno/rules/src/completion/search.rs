@@ -3,18 +3,18 @@
 use alloc::collections::BTreeSet;
 use core::cell::RefCell;
 
-use super::Prospect;
-use super::claims::Claims;
-use super::means::jokers;
+use super::means::{Means, jokers};
 use super::open::{Open, Place};
+use super::plain::{Plain, missing};
+use super::swap;
 use crate::lanes::{Gift, Spare};
 use crate::{Card, Element};
 
 /// The search for an ending.
 pub(super) struct Search<'a> {
-    prospect: &'a Prospect,
-    /// The claims that the ending has to uphold.
-    claims: Claims,
+    /// The payment so far: what it asks for and what it claims.
+    plain: &'a Plain,
+    any_order: bool,
     /// Whether waste matters; otherwise it is enough to cover.
     strict: bool,
     /// Where no ending was found; it stays empty unless there are many tiles.
@@ -32,24 +32,22 @@ enum Way {
 }
 
 impl<'a> Search<'a> {
-    pub(super) const fn new(prospect: &'a Prospect, claims: Claims, strict: bool) -> Self {
-        Self { prospect, claims, strict, dead_ends: RefCell::new(BTreeSet::new()) }
+    pub(super) const fn new(plain: &'a Plain, any_order: bool, strict: bool) -> Self {
+        Self { plain, any_order, strict, dead_ends: RefCell::new(BTreeSet::new()) }
     }
 
     /// Whether there is an ending.
     pub(super) fn succeeds(&self, open: &Open) -> bool {
-        self.finds(open, 0, Way::Card(0))
+        let (_, missing) = missing(self.plain.asked, open.spare);
+        self.may_lead_on(open, missing)
+            && (swap::finishes(self.plain, &open.means.hand, self.strict)
+                || self.finds(open, 0, Way::Card(0)))
     }
 
     /// Looks for an ending. So far, `kind` was supplied in ways up to `from`.
     fn finds(&self, open: &Open, kind: usize, from: Way) -> bool {
-        let (index, missing) = self.prospect.missing(open.spare);
-        let means = &open.means;
-        let only_tiles = means.joker.is_none() && means.hand.is_empty();
-        if only_tiles && !open.could_do_with_tiles(missing) {
-            return false;
-        }
-        if !self.can_uphold_claims(open.spare, missing.min(means.exchanges as i8)) {
+        let (index, missing) = missing(self.plain.asked, open.spare);
+        if !self.may_lead_on(open, missing) {
             return false;
         }
         if missing == 0 {
@@ -61,10 +59,19 @@ impl<'a> Search<'a> {
             || self.by_plus_one(open, index)
     }
 
+    /// Whether there are tiles enough for what no card is left for, and
+    /// exchanges enough to uphold the claims.
+    fn may_lead_on(&self, open: &Open, missing: i8) -> bool {
+        let Means { hand, joker, exchanges, .. } = &open.means;
+        let only_tiles = joker.is_none() && hand.is_empty();
+        (!only_tiles || open.could_do_with_tiles(missing))
+            && self.can_uphold_claims(open.spare, missing.min(*exchanges as i8))
+    }
+
     /// Whether so many exchanges may be enough to uphold every claim. Claims on
     /// one element only are added up over the elements.
     fn can_uphold_claims(&self, spare: Spare, exchanges: i8) -> bool {
-        let open = self.claims.dispensable(spare);
+        let open = self.plain.claims.dispensable(spare);
         if open.is_none() {
             return true;
         }
@@ -164,18 +171,23 @@ impl<'a> Search<'a> {
     /// is asked for and there, or for what the ending has used up before. If
     /// exchanges come first, only the former can be made up for afterwards.
     fn can_multiply(&self, open: &Open, source: usize) -> bool {
-        let there = if self.prospect.need.get(source) > 0 {
-            open.spare.get(source) <= 0 && self.prospect.pool(open, source) > 0
+        let there = if self.plain.need.get(source) > 0 {
+            open.spare.get(source) <= 0 && self.pool(open, source) > 0
         } else {
-            self.prospect.any_order && open.taken & 1 << source != 0
+            self.any_order && open.taken & 1 << source != 0
         };
         there && open.means.pluses > 0
+    }
+
+    /// How many of an element there are.
+    const fn pool(&self, open: &Open, index: usize) -> i8 {
+        open.spare.get(index) + self.plain.need.get(index)
     }
 
     /// Supplies an element by counting one that is there once more.
     fn by_plus_one(&self, open: &Open, index: usize) -> bool {
         open.means.pluses > 0
-            && self.prospect.pool(open, index) > 0
+            && self.pool(open, index) > 0
             && self.finds(&open.with_plus_one(index), index, Way::PlusOne)
     }
 
@@ -190,9 +202,9 @@ impl<'a> Search<'a> {
     fn can_be_ordered(&self, open: &Open) -> bool {
         let left = |index: usize| {
             let added = open.added.get(index);
-            added == 0 || self.prospect.pool(open, index) > added
+            added == 0 || self.pool(open, index) > added
         };
-        self.prospect.any_order || (0..5).all(left)
+        self.any_order || (0..5).all(left)
     }
 }
 
