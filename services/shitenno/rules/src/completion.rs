@@ -24,8 +24,8 @@ mod swap;
 
 use crate::held::Held;
 use crate::lanes::Gift;
-use crate::options::TileOrder;
-use crate::{Element, Options, Part};
+use crate::options::{Joker, TileOrder};
+use crate::{Card, Element, Options, Part};
 use claims::Claims;
 pub(crate) use means::{Means, jokers};
 use open::Open;
@@ -62,6 +62,23 @@ impl Prospect {
         Means { hand: self.hand, joker, exchanges: self.exchanges, pluses }
     }
 
+    /// The kinds of cards in hand that may be of use: without exchanges, those
+    /// that show what is asked for, if waste is refused.
+    pub(crate) fn cards(&self) -> impl Iterator<Item = Card> + use<> {
+        let all = self.exchanges > 0 || !self.waste_is_refused;
+        if all { self.hand.kinds() } else { self.hand.showing_either(self.plain.asked) }
+    }
+
+    /// What the joker can stand for, if it can be used.
+    pub(crate) const fn joker(&self) -> Option<Joker> {
+        self.plain.joker
+    }
+
+    /// Whether there are tiles to work on the payment.
+    pub(crate) const fn has_tiles(&self) -> bool {
+        self.exchanges > 0 || self.plain.pluses > 0
+    }
+
     /// Whether the parts give this element.
     pub(crate) fn has(&self, element: Element) -> bool {
         self.plain.pool(element.index()) > 0
@@ -78,9 +95,13 @@ impl Prospect {
     /// Adds a part that its player owns and that finds its element.
     #[inline]
     pub(crate) fn add(&mut self, part: Part) {
-        self.plain = self.plain_with(part);
-        self.hand = self.hand_after(part);
         self.exchanges = self.exchanges_after(part);
+        self.plain = self.plain_with(part);
+        match part {
+            Part::Card(card) => self.hand.take(card),
+            Part::Joker(_) => {}
+            Part::Exchange { .. } | Part::PlusOne(_) => self.hand = Held::NONE,
+        }
     }
 
     /// Whether the parts so far give what is asked for.
@@ -101,6 +122,7 @@ impl Prospect {
 
     /// Whether some ending makes a legal payment with this part besides, which
     /// finds its element.
+    #[inline(always)]
     pub(crate) fn can_finish_with(&self, part: Part) -> bool {
         let (plain, exchanges) = (self.plain_with(part), self.exchanges_after(part));
         plain.finishes() || exchanges > 0 && self.finds(&plain, self.hand_after(part), exchanges)
@@ -130,7 +152,7 @@ impl Prospect {
 
     /// What can be finished without exchanges after this part. If waste is
     /// allowed, parts make no claims.
-    #[inline]
+    #[inline(always)]
     fn plain_with(&self, part: Part) -> Plain {
         let plain = self.plain.with(part);
         if self.waste_is_refused { plain } else { Plain { claims: Claims::NONE, ..plain } }

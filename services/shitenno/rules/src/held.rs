@@ -2,7 +2,7 @@
 
 use crate::card::CONTENTS;
 use crate::lanes::Gift;
-use crate::pile;
+use crate::pile::Kinds;
 use crate::{Card, Cards, Element};
 
 /// Cards that can still be set out.
@@ -50,28 +50,29 @@ impl Held {
     /// The cards without one of this kind.
     #[must_use]
     pub(crate) fn without(mut self, card: Card) -> Self {
-        self.cards.take(card);
-        self.kinds &= !(u32::from(!self.cards.has(card)) << card.index());
+        self.take(card);
         self
     }
 
+    /// Takes a card out.
+    pub(crate) fn take(&mut self, card: Card) {
+        self.cards.take(card);
+        self.kinds &= !(u32::from(!self.cards.has(card)) << card.index());
+    }
+
     /// The kinds that are there, in order.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = Card> + use<> {
-        pile::kinds_of(self.kinds)
+    pub(crate) fn kinds(&self) -> Kinds<Card> {
+        Kinds::of(self.kinds)
     }
 
     /// The kinds from this place on that show an element.
-    pub(crate) fn showing(&self, element: usize, from: usize) -> impl Iterator<Item = Card> + use<> {
-        pile::kinds_of(self.kinds & SHOWING[element] & u32::MAX << from)
+    pub(crate) fn showing(&self, element: usize, from: usize) -> Kinds<Card> {
+        Kinds::of(self.kinds & SHOWING[element] & u32::MAX << from)
     }
 
     /// The kinds that show one of two elements.
-    pub(crate) fn showing_either(
-        &self,
-        element: usize,
-        other: usize,
-    ) -> impl Iterator<Item = Card> + use<> {
-        pile::kinds_of(self.kinds & (SHOWING[element] | SHOWING[other]))
+    pub(crate) fn showing_either(&self, [element, other]: [usize; 2]) -> Kinds<Card> {
+        Kinds::of(self.kinds & (SHOWING[element] | SHOWING[other]))
     }
 
     /// All elements on the cards.

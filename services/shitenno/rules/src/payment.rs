@@ -41,27 +41,40 @@ pub(crate) fn list_aims(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
 /// What can be done with a payment that has begun, in order.
 pub(crate) fn list(state: &State, turn: &Turn, plan: &Plan, actions: &mut Vec<Action>) {
     let prospect = prospect(state, turn, plan);
-    let means = prospect.means();
-    let mut offer = |action: Action| {
-        if action.part().is_some_and(|part| prospect.can_finish_with(part)) {
-            actions.push(action);
-        }
-    };
-    means.hand.kinds().map(Action::PayCard).for_each(&mut offer);
-    jokers(means.joker).map(Action::UseJoker).for_each(&mut offer);
-    let there = || Element::ALL.into_iter().filter(|element| prospect.has(*element));
-    if means.exchanges > 0 {
-        for from in there() {
-            let others = prospect.targets().filter(|to| *to != from);
-            others.map(|to| Action::ApplyExchange { from, to }).for_each(&mut offer);
+    for card in prospect.cards() {
+        if prospect.can_finish_with(Part::Card(card)) {
+            actions.push(Action::PayCard(card));
         }
     }
-    if means.pluses > 0 {
-        there().map(Action::ApplyPlusOne).for_each(&mut offer);
+    for card in jokers(prospect.joker()) {
+        if prospect.can_finish_with(Part::Joker(card)) {
+            actions.push(Action::UseJoker(card));
+        }
+    }
+    if prospect.has_tiles() {
+        list_tiles(&prospect, actions);
     }
     actions.push(Action::TakeBack);
     if prospect.is_legal() {
         actions.push(Action::Control);
+    }
+}
+
+/// The tiles that can work on a payment, in order.
+fn list_tiles(prospect: &Prospect, actions: &mut Vec<Action>) {
+    let Means { exchanges, pluses, .. } = prospect.means();
+    let there = || Element::ALL.into_iter().filter(|element| prospect.has(*element));
+    for from in there().filter(|_| exchanges > 0) {
+        for to in prospect.targets().filter(|to| *to != from) {
+            if prospect.can_finish_with(Part::Exchange { from, to }) {
+                actions.push(Action::ApplyExchange { from, to });
+            }
+        }
+    }
+    for element in there().filter(|_| pluses > 0) {
+        if prospect.can_finish_with(Part::PlusOne(element)) {
+            actions.push(Action::ApplyPlusOne(element));
+        }
     }
 }
 

@@ -81,7 +81,7 @@ impl<T: Kind, const N: usize> Pile<T, N> {
 
     /// The kinds that are there, each once, in order.
     pub fn kinds(&self) -> impl Iterator<Item = T> + use<T, N> {
-        kinds_of(self.kind_bits())
+        Kinds::of(self.kind_bits())
     }
 
     /// Everything that is there, in the order of kinds.
@@ -121,14 +121,28 @@ const fn bits_of(counts: [u8; 8]) -> u32 {
     ((there >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
-/// The kinds of these bits, in order.
-pub(crate) fn kinds_of<T: Kind>(bits: u32) -> impl Iterator<Item = T> + use<T> {
-    let mut rest = bits;
-    core::iter::from_fn(move || {
-        let kind = T::from_index(rest.trailing_zeros() as usize)?;
-        rest &= rest - 1;
+/// Kinds in their order.
+pub(crate) struct Kinds<T> {
+    rest: u32,
+    kind: PhantomData<T>,
+}
+
+impl<T> Kinds<T> {
+    /// The kinds of these bits.
+    pub(crate) const fn of(bits: u32) -> Self {
+        Self { rest: bits, kind: PhantomData }
+    }
+}
+
+impl<T: Kind> Iterator for Kinds<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let kind = T::from_index(self.rest.trailing_zeros() as usize)?;
+        self.rest &= self.rest - 1;
         Some(kind)
-    })
+    }
 }
 
 impl<T, const N: usize> Clone for Pile<T, N> {

@@ -278,12 +278,15 @@ impl State {
 
     /// Who forms lots, while a division runs.
     pub fn tairo(&self) -> Option<Seat> {
-        // Rank and seat in one number: this is asked for in every step.
-        let rank = |player: &Player| player.title.map_or(0, Title::seals);
-        let players = self.players[..self.seats.get()].iter().zip(0u8..);
-        let unserved = players.filter(|(player, _)| player.tile.is_none());
-        let highest = unserved.map(|(player, index)| rank(player) << 4 | index).max();
-        highest.map(|number| Seat::from_index(usize::from(number & 0xF)))
+        let mut highest = None;
+        let mut rank_max = 0;
+        for (player, seat) in self.players.iter().zip(self.seats.seats()) {
+            let rank = player.title.map_or(0, Title::seals);
+            if player.tile.is_none() && rank >= rank_max {
+                (highest, rank_max) = (Some(seat), rank);
+            }
+        }
+        highest
     }
 
     /// Whether some troop card can be drawn, if need be after a refill.

@@ -38,7 +38,7 @@ impl Plain {
 
     /// With one more part. Tiles come after cards and the joker, so there are
     /// no more of these after a tile.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub(super) fn with(mut self, part: Part) -> Self {
         match part {
@@ -109,6 +109,7 @@ impl Plain {
         self.cards.with_joker(joker, self.asked).any(|cards| self.finishes_with(cards))
     }
 
+    #[inline]
     fn finishes_with(&self, cards: Shows) -> bool {
         let [first, last] = self.asked;
         if first == last { self.finishes_one(cards.by_value()) } else { self.finishes_two(cards) }

@@ -38,22 +38,24 @@ impl<'a> Search<'a> {
 
     /// Whether there is an ending.
     pub(super) fn succeeds(&self, open: &Open) -> bool {
-        let (_, missing) = missing(self.plain.asked, open.spare);
+        let (index, missing) = missing(self.plain.asked, open.spare);
         self.may_lead_on(open, missing)
             && (swap::finishes(self.plain, &open.means.hand, self.strict)
-                || self.finds(open, 0, Way::Card(0)))
+                || self.goes_on(open, index, missing, Way::Card(0)))
     }
 
     /// Looks for an ending. So far, `kind` was supplied in ways up to `from`.
     fn finds(&self, open: &Open, kind: usize, from: Way) -> bool {
         let (index, missing) = missing(self.plain.asked, open.spare);
-        if !self.may_lead_on(open, missing) {
-            return false;
-        }
+        let from = if index == kind { from } else { Way::Card(0) };
+        self.may_lead_on(open, missing) && self.goes_on(open, index, missing, from)
+    }
+
+    /// Supplies the element that is missing, if one is.
+    fn goes_on(&self, open: &Open, index: usize, missing: i8, from: Way) -> bool {
         if missing == 0 {
             return self.exchanges_are_needed(open) && self.can_be_ordered(open);
         }
-        let from = if index == kind { from } else { Way::Card(0) };
         self.by_card(open, index, from)
             || self.by_exchange(open, index, from)
             || self.by_plus_one(open, index)

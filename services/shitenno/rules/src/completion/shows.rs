@@ -49,7 +49,7 @@ impl Shows {
     /// The cards that show one of these elements.
     pub(super) fn of(hand: &Held, [first, last]: [usize; 2]) -> Self {
         let ways = &WAYS[first][last];
-        let kinds = hand.showing_either(first, last);
+        let kinds = hand.showing_either([first, last]);
         let count = |card: Card| u64::from(hand.cards().count(card));
         Self(kinds.map(|card| count(card) * ways[card.index()]).sum())
     }
@@ -58,7 +58,7 @@ impl Shows {
     /// not at all.
     pub(super) fn hiding(hidden: usize, hand: &Held, [first, last]: [usize; 2]) -> Self {
         let ways = &WAYS[first][last];
-        let kinds = hand.showing_either(first, last).filter(|card| card.content()[hidden] == 0);
+        let kinds = hand.showing_either([first, last]).filter(|card| card.content()[hidden] == 0);
         let count = |card: Card| u64::from(hand.cards().count(card));
         Self(kinds.map(|card| count(card) * ways[card.index()]).sum())
     }
