@@ -96,7 +96,10 @@ impl Prospect {
     #[inline]
     pub(crate) fn add(&mut self, part: Part) {
         self.exchanges = self.exchanges_after(part);
-        self.plain = self.plain_with(part);
+        self.plain.add(part);
+        if !self.waste_is_refused {
+            self.plain.claims = Claims::NONE;
+        }
         match part {
             Part::Card(card) => self.hand.take(card),
             Part::Joker(_) => {}
@@ -124,7 +127,12 @@ impl Prospect {
     /// finds its element.
     #[inline(always)]
     pub(crate) fn can_finish_with(&self, part: Part) -> bool {
-        let (plain, exchanges) = (self.plain_with(part), self.exchanges_after(part));
+        let exchanges = self.exchanges_after(part);
+        let mut plain = self.plain;
+        plain.add(part);
+        if !self.waste_is_refused {
+            plain.claims = Claims::NONE;
+        }
         plain.finishes() || exchanges > 0 && self.finds(&plain, self.hand_after(part), exchanges)
     }
 
@@ -133,7 +141,8 @@ impl Prospect {
     /// until none is left.
     pub(crate) fn could_cover(&self) -> bool {
         let plain = Plain { claims: Claims::NONE, ..self.plain };
-        plain.finishes() || self.exchanges > 0 && self.finds_cover(&plain, self.hand, self.exchanges)
+        plain.finishes()
+            || self.exchanges > 0 && self.finds_cover(&plain, self.hand, self.exchanges)
     }
 
     fn finds(&self, plain: &Plain, hand: Held, exchanges: u8) -> bool {
@@ -150,14 +159,6 @@ impl Prospect {
         Search::new(&plain, self.any_order, false).succeeds(&open)
     }
 
-    /// What can be finished without exchanges after this part. If waste is
-    /// allowed, parts make no claims.
-    #[inline(always)]
-    fn plain_with(&self, part: Part) -> Plain {
-        let plain = self.plain.with(part);
-        if self.waste_is_refused { plain } else { Plain { claims: Claims::NONE, ..plain } }
-    }
-
     /// Tiles come after cards, so none can be set out after a tile.
     fn hand_after(&self, part: Part) -> Held {
         match part {
@@ -171,7 +172,13 @@ impl Prospect {
         match part {
             Part::Card(_) | Part::Joker(_) => self.exchanges,
             Part::Exchange { .. } => self.exchanges.saturating_sub(1),
-            Part::PlusOne(_) => if self.any_order { self.exchanges } else { 0 },
+            Part::PlusOne(_) => {
+                if self.any_order {
+                    self.exchanges
+                } else {
+                    0
+                }
+            }
         }
     }
 }

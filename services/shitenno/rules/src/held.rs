@@ -98,4 +98,5 @@ mod tests {
         let rest = held.without(Card::from_id("sohei").expect("a kind of card"));
         let sohei = Element::Troop(Troop::Sohei).index();
         assert!(rest.showing(sohei, 0).eq(Card::from_id("bushi+sohei")));
-    }}
+    }
+}

@@ -193,7 +193,7 @@ fn is_last_position(state: &State, province: Province) -> bool {
 fn need(state: &State, province: Province, mode: Mode) -> Gift {
     let land = state.land(province);
     match mode {
-        Mode::Troops => Gift::new(&province.troops_needed(land.top.map(|top| top.face))),
+        Mode::Troops => province.troops_asked(land.top.map(|top| top.face)),
         Mode::Koku => {
             let koku = Gift::one(Element::Koku.index());
             koku.times(price(province, land).unwrap_or(NOBODY_PAYS))

@@ -74,8 +74,8 @@ impl<'a> Search<'a> {
     /// one element only are added up over the elements.
     fn can_uphold_claims(&self, spare: Spare, exchanges: i8) -> bool {
         let open = self.plain.claims.dispensable(spare);
-        if open.is_none() {
-            return true;
+        if open.is_none() || exchanges == 0 {
+            return open.is_none();
         }
         let mut taken = [0; Element::COUNT];
         for claim in open.gifts() {

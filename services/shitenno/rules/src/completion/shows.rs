@@ -103,6 +103,11 @@ impl Shows {
         self.number(BOTH)
     }
 
+    /// Whether some card shows two of what two elements are asked for.
+    pub(super) const fn has_doubles(self) -> bool {
+        self.0 & 0xFF * (TWICE | BOTH | LAST_TWICE) != 0
+    }
+
     const fn number(self, way: u64) -> i8 {
         (self.0 / way) as i8
     }

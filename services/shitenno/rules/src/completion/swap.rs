@@ -20,7 +20,8 @@ pub(super) fn finishes(plain: &Plain, hand: &Held, strict: bool) -> bool {
     let missing = targets.iter().copied().filter(|target| plain.spare.get(*target) < 0);
     missing.clone().any(|to| swaps(plain, hand, to, strict))
         || hand.kinds().any(|card| {
-            let with_card = plain.with_free(card);
+            let mut with_card = *plain;
+            with_card.add_free(card);
             let rest = hand.without(card);
             let content = Gift::of(card);
             let mut fresh = missing.clone().filter(|to| content.get(*to) == 0);
