@@ -16,6 +16,7 @@
 
 mod claims;
 mod means;
+mod merge;
 mod open;
 mod plain;
 mod search;
@@ -32,6 +33,9 @@ use open::Open;
 use plain::Plain;
 use search::Search;
 use shows::Shows;
+
+/// With so many exchanges it pays to make the search smaller first.
+const MANY_EXCHANGES: u8 = 3;
 
 /// A begun payment with what could still be added to it.
 pub(crate) struct Prospect {
@@ -149,8 +153,10 @@ impl Prospect {
         if !self.waste_is_refused {
             return self.finds_cover(plain, hand, exchanges);
         }
-        let search = Search::new(plain, self.any_order, true);
-        search.succeeds(&Open::new(plain, hand, exchanges))
+        let many = exchanges >= MANY_EXCHANGES;
+        let (plain, hand) = if many { merge::merged(plain, &hand) } else { (*plain, hand) };
+        let search = Search::new(&plain, self.any_order, true);
+        search.succeeds(&Open::new(&plain, hand, exchanges))
     }
 
     fn finds_cover(&self, plain: &Plain, hand: Held, exchanges: u8) -> bool {

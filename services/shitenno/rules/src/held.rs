@@ -67,7 +67,7 @@ impl Held {
 
     /// The kinds from this place on that show an element.
     pub(crate) fn showing(&self, element: usize, from: usize) -> Kinds<Card> {
-        Kinds::of(self.kinds & SHOWING[element] & u32::MAX << from)
+        Kinds::of(self.kinds & SHOWING[element] & (u32::MAX << from))
     }
 
     /// The kinds that show one of two elements.

@@ -106,7 +106,7 @@ impl<T: Kind, const N: usize> Pile<T, N> {
     pub(crate) fn kind_bits(&self) -> u32 {
         let (eights, rest) = self.counts.as_chunks();
         let eights = eights.iter().map(|counts| bits_of(*counts)).zip((0..).step_by(8));
-        let many = eights.fold(0, |bits, (eight, place)| bits | eight << place);
+        let many = eights.fold(0, |bits, (eight, place)| bits | (eight << place));
         let there =
             |(index, count): (usize, &u8)| u32::from(*count > 0) << (N - rest.len() + index);
         rest.iter().enumerate().map(there).fold(many, core::ops::BitOr::bitor)

@@ -105,7 +105,7 @@ impl Shows {
 
     /// Whether some card shows two of what two elements are asked for.
     pub(super) const fn has_doubles(self) -> bool {
-        self.0 & 0xFF * (TWICE | BOTH | LAST_TWICE) != 0
+        self.0 & (0xFF * (TWICE | BOTH | LAST_TWICE)) != 0
     }
 
     const fn number(self, way: u64) -> i8 {
