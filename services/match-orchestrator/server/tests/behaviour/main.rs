@@ -4,4 +4,5 @@
 mod bots;
 mod costs;
 mod secrets;
+mod store_loss;
 mod table;
