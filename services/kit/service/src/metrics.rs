@@ -39,6 +39,7 @@ struct Instruments {
     streams: UpDownCounter<i64>,
     tls_expires: Gauge<f64>,
     handshakes_failed: Counter<u64>,
+    rules_pods: Gauge<u64>,
 }
 
 /// Where the time of a call goes.
@@ -102,6 +103,10 @@ impl Metrics {
                 .u64_counter("bakufu.tls.handshakes.failed")
                 .with_description("Connections that were refused by TLS, by fault.")
                 .build(),
+            rules_pods: meter
+                .u64_gauge("bakufu.rules.pods")
+                .with_description("Pods that take rules calls, by game and version.")
+                .build(),
         }))
     }
 
@@ -160,6 +165,12 @@ impl Metrics {
     /// A connection was refused by TLS.
     pub fn handshake_failed(&self, fault: HandshakeFault) {
         self.0.handshakes_failed.add(1, &[KeyValue::new("fault", fault.name())]);
+    }
+
+    /// So many pods take calls for a version of a game now.
+    pub fn rules_pods(&self, game: &str, version: &str, pods: u64) {
+        let version = KeyValue::new("version", version.to_owned());
+        self.0.rules_pods.record(pods, &[game_label(game), version]);
     }
 
     /// A stream was opened; it is closed when the result is dropped.

@@ -30,7 +30,8 @@ pub(crate) async fn create_match(
 ) -> Result<play::CreateMatchResponse, Reason> {
     let mut wanted = request.into_inner();
     let request_id = std::mem::take(&mut wanted.request_id);
-    let game = orchestrator.game(&wanted.game).await?;
+    orchestrator.game(&wanted.game).await?;
+    let game = orchestrator.games.for_new_match(&wanted.game)?;
     let seats = check(&game, &wanted, &request_id)?;
 
     let mut match_id = secrets::match_id(&*orchestrator.secrets);

@@ -19,12 +19,15 @@ pub(crate) async fn register_game(
     require_operator(orchestrator, request.metadata())?;
     let address = &request.get_ref().address;
     let game = orchestrator.games.register(address).await.map_err(|error| match error {
-        RegisterError::Unreachable(_) => Reason::RulesUnavailable { retry_after: RETRY_AFTER },
+        RegisterError::Unreachable(_) | RegisterError::Resolve(_) => {
+            Reason::RulesUnavailable { retry_after: RETRY_AFTER }
+        }
         _ => Reason::malformed("address", error.to_string()),
     })?;
-    let stored = orchestrator.store.put_game(&game.facts.id, address);
+    // Two versions of a game may live at two addresses.
+    let name = format!("{}@{}", game.facts.id, game.facts.rules_version);
+    let stored = orchestrator.store.put_game(&name, address);
     orchestrator.matches.timed("PutGame", stored).await?;
-    orchestrator.games.keep(address);
     Ok(play::RegisterGameResponse { game: Some(game.facts.clone()) })
 }
 

@@ -12,7 +12,7 @@ use kit_conformance::toy::ToyWire;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_service::{Drain, Health, Metrics, Serving};
-use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, RulesLimits, serve};
+use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, Reach, RulesLimits, serve};
 use match_orchestrator_store::{
     Announcement, Claim, Commit, CommitAnswer, Error, Listing, Memory, NewMatch, PriorRequest,
     RequestKey, Store, Stored,
@@ -36,6 +36,11 @@ pub(crate) async fn start_toy() -> String {
 
 /// One replica on a store, which knows the toy game.
 pub(crate) async fn start_orchestrator(store: Arc<dyn Store>, toy: &str) -> Client {
+    start_reaching(store, &[toy.to_owned()], Reach::default()).await
+}
+
+/// The same, with the toy game at all these addresses.
+pub(crate) async fn start_reaching(store: Arc<dyn Store>, toys: &[String], reach: Reach) -> Client {
     let parts = Parts {
         store,
         secrets: Arc::new(OsSecrets),
@@ -46,7 +51,7 @@ pub(crate) async fn start_orchestrator(store: Arc<dyn Store>, toy: &str) -> Clie
         metrics: Metrics::unread(),
         stop: CancellationToken::new(),
     };
-    let orchestrator = Orchestrator::start(parts, &[toy.to_owned()]);
+    let orchestrator = Orchestrator::start_reaching(parts, toys, reach);
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = format!("http://{}", listener.local_addr().expect("a bound port"));
     let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
