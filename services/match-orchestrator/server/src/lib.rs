@@ -19,6 +19,7 @@ mod play;
 mod record;
 mod secrets;
 mod serve;
+mod store_watch;
 mod tokens;
 
 pub use config::{Config, StoreConfig};

@@ -18,6 +18,7 @@ use crate::games::Reach;
 use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX};
 use crate::orchestrator::{Orchestrator, Parts};
 use crate::secrets::OsSecrets;
+use crate::store_watch::watch_store;
 
 /// The calls that stream.
 const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
@@ -85,11 +86,13 @@ pub async fn serve(
     let stop = orchestrator.stop.clone();
     let drain = serving.drain.clone();
     // Streams end themselves, with the revision to resume from, as soon as the
-    // drain begins; the transport would wait for them without a bound.
+    // listener closes; the transport would wait for them without a bound.
     tokio::spawn(async move {
-        drain.begun().await;
+        drain.closing().await;
         stop.cancel();
     });
+    let store = Arc::clone(&orchestrator.store);
+    tokio::spawn(watch_store(store, serving.health.clone(), orchestrator.stop.clone()));
     let matches = MatchServiceServer::new(MatchApi(Arc::clone(&orchestrator)))
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);

@@ -7,5 +7,6 @@ mod pods;
 mod rules_pod;
 mod secrets;
 mod secured;
+mod store_loss;
 mod table;
 mod versions;
