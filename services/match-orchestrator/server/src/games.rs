@@ -7,5 +7,4 @@ mod versions;
 pub use client::RulesLimits;
 pub(crate) use client::{Game, within};
 pub(crate) use registry::{Games, RegisterError};
-#[expect(unused_imports, reason = "the calls of operators come with their own change")]
-pub(crate) use versions::VersionInfo;
+pub(crate) use versions::compare as compare_versions;

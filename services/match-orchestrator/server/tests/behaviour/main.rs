@@ -1,7 +1,10 @@
 //! How the orchestrator behaves with a small game behind it: costs, secrets,
-//! replicas, bots.
+//! replicas, bots, operators.
 
+mod aborting;
 mod bots;
 mod costs;
+mod draining;
+mod operators;
 mod secrets;
 mod table;
