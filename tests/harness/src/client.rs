@@ -83,7 +83,7 @@ impl Client {
     /// # Panics
     /// If the game is not known, or its schema does not parse.
     pub async fn schema(&self, game: &str) -> Schema {
-        let request = play::GetGameSchemaRequest { game: game.to_owned() };
+        let request = play::GetGameSchemaRequest { game: game.to_owned(), ..Default::default() };
         let answer = self.api().get_game_schema(request).await;
         let answer = answer.expect("the game is known").into_inner();
         let pool = DescriptorPool::decode(answer.descriptor_set).expect("a schema parses");

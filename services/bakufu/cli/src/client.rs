@@ -49,9 +49,19 @@ pub(crate) async fn list_games(client: &mut Client) -> Result<Vec<rules::Game>, 
     Ok(client.list_games(play::ListGamesRequest {}).await?.into_inner().games)
 }
 
-/// A game with the schema of its messages.
+/// A game with the schema of its messages, in the version that new matches get.
 pub(crate) async fn game_schema(client: &mut Client, game: &str) -> Result<GameSchema, Failure> {
-    let request = play::GetGameSchemaRequest { game: game.to_owned() };
+    version_schema(client, game, "").await
+}
+
+/// The same of one version.
+pub(crate) async fn version_schema(
+    client: &mut Client,
+    game: &str,
+    rules_version: &str,
+) -> Result<GameSchema, Failure> {
+    let (game, rules_version) = (game.to_owned(), rules_version.to_owned());
+    let request = play::GetGameSchemaRequest { game, rules_version };
     let answer = client.get_game_schema(request).await?.into_inner();
     let game = answer.game.ok_or(Failure::Nonsense("a schema without its game"))?;
     Ok(GameSchema { game, descriptor_set: answer.descriptor_set })

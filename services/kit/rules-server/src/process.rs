@@ -26,8 +26,8 @@ pub fn main<W: Wire>() -> ExitCode {
     })
 }
 
-/// Reads the settings of a game: `<GAME>_LISTEN`, `<GAME>_METRICS_LISTEN`,
-/// `<GAME>_DRAIN_MAX`, `<GAME>_CALLS_MAX`, and those of telemetry.
+/// Reads the settings of a game: those of every process ([`ProcessConfig`])
+/// under the name of the game, such as `<GAME>_LISTEN`, and those of telemetry.
 ///
 /// # Errors
 /// With everything that is wrong.

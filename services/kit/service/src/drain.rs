@@ -8,13 +8,15 @@ use tracing::info;
 
 /// A handle on the end of the process; clones share it.
 ///
-/// A drain has two moments. When it has *begun*, readiness turns off, listeners
-/// close, and whoever serves a stream ends it with the revision to resume
-/// from. When it is *cut*, the bound has passed and streams that are still
-/// open are ended from outside.
+/// A drain has three moments. When it has *begun*, readiness turns off, and
+/// balancers get notice. When it is *closing*, they have had it: listeners
+/// close, and whoever serves a stream ends it with the revision to resume from;
+/// earlier its client would only come back here. When it is *cut*, the bound
+/// has passed and streams that are still open are ended from outside.
 #[derive(Debug, Clone, Default)]
 pub struct Drain {
     begun: CancellationToken,
+    closing: CancellationToken,
     cut: CancellationToken,
 }
 
@@ -62,9 +64,20 @@ impl Drain {
         self.begun.clone().cancelled_owned()
     }
 
-    /// Ends what is still open, and begins the drain if it has not begun.
-    pub fn cut(&self) {
+    /// Ends the notice, and begins the drain if it has not begun.
+    pub fn close(&self) {
         self.begun.cancel();
+        self.closing.cancel();
+    }
+
+    /// Waits until the notice is over.
+    pub fn closing(&self) -> WaitForCancellationFutureOwned {
+        self.closing.clone().cancelled_owned()
+    }
+
+    /// Ends what is still open, and all that comes before.
+    pub fn cut(&self) {
+        self.close();
         self.cut.cancel();
     }
 
@@ -81,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_drain_begins_before_it_is_cut_and_clones_share_it() {
+    fn a_drain_begins_before_it_closes_and_is_cut_and_clones_share_it() {
         let drain = Drain::new();
         let clone = drain.clone();
         assert!(!clone.is_begun());
@@ -89,15 +102,19 @@ mod tests {
         drain.begin();
         assert!(clone.is_begun());
         assert!(clone.begun().now_or_never().is_some());
+        assert!(clone.closing().now_or_never().is_none());
+        drain.close();
+        assert!(clone.closing().now_or_never().is_some());
         assert!(clone.was_cut().now_or_never().is_none());
         drain.cut();
         assert!(clone.was_cut().now_or_never().is_some());
     }
 
     #[test]
-    fn a_cut_begins_the_drain() {
+    fn a_cut_begins_and_closes_the_drain() {
         let drain = Drain::new();
         drain.cut();
         assert!(drain.is_begun());
+        assert!(drain.closing().now_or_never().is_some());
     }
 }

@@ -11,7 +11,8 @@ use tonic_health::server::{HealthReporter, HealthService};
 ///
 /// The entries "" and "ready" tell whether to send traffic here. The entry
 /// "live" serves until the process ends, so that a liveness probe does not
-/// kill a process in mid-drain.
+/// kill a process in mid-drain. What the process depends on may have entries
+/// of its own, for whoever wants to look at them.
 #[derive(Debug, Clone)]
 pub struct Health {
     reporter: HealthReporter,
@@ -41,7 +42,7 @@ impl Health {
         }
     }
 
-    /// Asks for no traffic for a while, for example without a store.
+    /// Asks for no traffic for a while.
     pub async fn not_ready(&self) {
         self.set_readiness(ServingStatus::NotServing).await;
     }
@@ -50,6 +51,13 @@ impl Health {
     pub async fn draining(&self) {
         self.draining.store(true, Ordering::SeqCst);
         self.not_ready().await;
+    }
+
+    /// Tells whether something that the process depends on is there, under an
+    /// entry of that name. Readiness and liveness do not follow from it.
+    pub async fn depends(&self, on: &str, is_there: bool) {
+        let status = if is_there { ServingStatus::Serving } else { ServingStatus::NotServing };
+        self.reporter.set_service_status(on, status).await;
     }
 
     /// The service that answers probes.
@@ -74,13 +82,13 @@ mod tests {
     use super::*;
 
     async fn entries(health: &Health) -> [i32; 3] {
+        [entry(health, "").await, entry(health, "ready").await, entry(health, "live").await]
+    }
+
+    async fn entry(health: &Health, name: &str) -> i32 {
         let service = HealthService::from_health_reporter(health.reporter.clone());
-        let mut statuses = [0; 3];
-        for (status, entry) in statuses.iter_mut().zip(["", "ready", "live"]) {
-            let request = Request::new(HealthCheckRequest { service: entry.to_owned() });
-            *status = service.check(request).await.expect("a known entry").get_ref().status;
-        }
-        statuses
+        let request = Request::new(HealthCheckRequest { service: name.to_owned() });
+        service.check(request).await.expect("a known entry").get_ref().status
     }
 
     #[tokio::test]
@@ -97,5 +105,17 @@ mod tests {
         assert_eq!(entries(&health).await, [down, down, up]);
         health.ready().await;
         assert_eq!(entries(&health).await, [down, down, up], "a drain is final");
+    }
+
+    #[tokio::test]
+    async fn what_a_process_depends_on_is_shown_apart() {
+        let [up, down] = [Serving as i32, NotServing as i32];
+        let health = Health::starting().await;
+        health.ready().await;
+        health.depends("store", false).await;
+        assert_eq!(entry(&health, "store").await, down);
+        assert_eq!(entries(&health).await, [up, up, up]);
+        health.depends("store", true).await;
+        assert_eq!(entry(&health, "store").await, up);
     }
 }

@@ -1,17 +1,19 @@
 //! The instruments of a process, and the endpoint that shows them.
 
 mod endpoint;
+mod tls;
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use opentelemetry::KeyValue;
-use opentelemetry::metrics::{Counter, Histogram, Meter, MeterProvider as _, UpDownCounter};
+use opentelemetry::metrics::{Counter, Gauge, Histogram, Meter, MeterProvider as _, UpDownCounter};
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 
 use crate::reason::Reason;
 
 pub use endpoint::serve_prometheus;
+pub use tls::{HandshakeFault, TlsSide};
 
 /// Upper bounds in seconds: from a call in the same machine to one that hangs.
 const DURATION_BOUNDS: [f64; 16] = [
@@ -35,6 +37,9 @@ struct Instruments {
     matches: Counter<u64>,
     hops: Histogram<f64>,
     streams: UpDownCounter<i64>,
+    tls_expires: Gauge<f64>,
+    handshakes_failed: Counter<u64>,
+    rules_pods: Gauge<u64>,
 }
 
 /// Where the time of a call goes.
@@ -89,6 +94,19 @@ impl Metrics {
                 .i64_up_down_counter("bakufu.streams.open")
                 .with_description("Streams that are open now.")
                 .build(),
+            tls_expires: meter
+                .f64_gauge("bakufu.tls.expires")
+                .with_unit("s")
+                .with_description("Time until the own TLS certificate ends.")
+                .build(),
+            handshakes_failed: meter
+                .u64_counter("bakufu.tls.handshakes.failed")
+                .with_description("Connections that were refused by TLS, by fault.")
+                .build(),
+            rules_pods: meter
+                .u64_gauge("bakufu.rules.pods")
+                .with_description("Pods that take rules calls, by game and version.")
+                .build(),
         }))
     }
 
@@ -136,6 +154,23 @@ impl Metrics {
             Some(game) => self.0.hops.record(seconds, &[hop, method, game_label(game)]),
             None => self.0.hops.record(seconds, &[hop, method]),
         }
+    }
+
+    /// The certificate of this side ends in so many seconds; below zero it has
+    /// ended.
+    pub fn tls_expires(&self, side: TlsSide, seconds: f64) {
+        self.0.tls_expires.record(seconds, &[KeyValue::new("side", side.name())]);
+    }
+
+    /// A connection was refused by TLS.
+    pub fn handshake_failed(&self, fault: HandshakeFault) {
+        self.0.handshakes_failed.add(1, &[KeyValue::new("fault", fault.name())]);
+    }
+
+    /// So many pods take calls for a version of a game now.
+    pub fn rules_pods(&self, game: &str, version: &str, pods: u64) {
+        let version = KeyValue::new("version", version.to_owned());
+        self.0.rules_pods.record(pods, &[game_label(game), version]);
     }
 
     /// A stream was opened; it is closed when the result is dropped.

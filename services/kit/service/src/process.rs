@@ -11,8 +11,10 @@ use crate::config::{ConfigFaults, EX_USAGE, Reader, kinds};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::metrics::serve_prometheus;
+use crate::probes::serve_probes;
 use crate::serve::Serving;
 use crate::telemetry::{Telemetry, TelemetryConfig};
+use crate::tls::{LOOK_INTERVAL, ServerFiles, ServerTls};
 
 /// Allocation was the largest single cost of a call in the profile, and the
 /// system's allocator the larger part of it.
@@ -29,8 +31,17 @@ pub struct ProcessConfig {
     pub listen: SocketAddr,
     /// `<PREFIX>_METRICS_LISTEN`: where Prometheus may scrape; not set, nowhere.
     pub metrics_listen: Option<SocketAddr>,
+    /// `<PREFIX>_PROBE_LISTEN`: where only health is served, without TLS, since
+    /// Kubernetes probes speak none; not set, nowhere.
+    pub probe_listen: Option<SocketAddr>,
+    /// `<PREFIX>_TLS_CERT`, `<PREFIX>_TLS_KEY` and `<PREFIX>_TLS_CLIENT_CA`:
+    /// what the port proves itself with, and whom it lets in.
+    pub tls: Option<ServerFiles>,
     /// `<PREFIX>_DRAIN_MAX`: the longest that open calls delay the end.
     pub drain_max: Duration,
+    /// `<PREFIX>_DRAIN_NOTICE`: how long to go on accepting after readiness is
+    /// off; part of the drain.
+    pub drain_notice: Duration,
     /// `<PREFIX>_CALLS_MAX`: calls under way at a time.
     pub calls_max: usize,
     /// The standard `OTEL_` variables and the log format.
@@ -43,13 +54,23 @@ impl ProcessConfig {
         let name = |suffix: &str| format!("{prefix}_{suffix}");
         let listen = reader.or(&name("LISTEN"), listen, kinds::address);
         let metrics_listen = reader.optional(&name("METRICS_LISTEN"), kinds::address);
+        let probe_listen = reader.optional(&name("PROBE_LISTEN"), kinds::address);
+        let tls = ServerFiles::read(reader, prefix);
         let drain_max = reader.or(&name("DRAIN_MAX"), "10s", kinds::duration);
+        let drain_notice = reader.or(&name("DRAIN_NOTICE"), "0s", kinds::duration);
+        if drain_notice.zip(drain_max).is_some_and(|(notice, max)| notice >= max) {
+            let why = format!("must be shorter than {}, of which it is a part", name("DRAIN_MAX"));
+            reader.fault(&name("DRAIN_NOTICE"), why);
+        }
         let calls_max = reader.or(&name("CALLS_MAX"), "1024", kinds::unsigned(1..=1_000_000));
         let telemetry = TelemetryConfig::read(reader);
         Some(Self {
             listen: listen?,
             metrics_listen,
+            probe_listen,
+            tls,
             drain_max: drain_max?,
+            drain_notice: drain_notice?,
             calls_max: calls_max? as usize,
             telemetry: telemetry?,
         })
@@ -105,8 +126,16 @@ async fn bind(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Process, 
         tokio::spawn(serve_prometheus(metrics, registry, drained));
     }
     let health = Health::starting().await;
+    if let Some(address) = config.probe_listen {
+        tokio::spawn(serve_probes(listen(address).await?, health.clone()));
+    }
     let mut serving = Serving::new(health, drain, telemetry.metrics().clone());
+    if let Some(files) = config.tls.clone() {
+        let tls = ServerTls::watch(files, LOOK_INTERVAL, telemetry.metrics());
+        serving.tls = Some(tls.map_err(|error| format!("set up TLS: {error}"))?);
+    }
     serving.drain_max = config.drain_max;
+    serving.drain_notice = config.drain_notice;
     serving.limits.calls_max = config.calls_max;
     Ok(Process { listener, serving })
 }
@@ -121,4 +150,38 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
 fn complain(what: &str, code: u8) -> ExitCode {
     eprintln!("{what}");
     ExitCode::from(code)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    fn read(pairs: &[(&str, &str)]) -> Result<ProcessConfig, ConfigFaults> {
+        let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
+        let mut reader = Reader::new(&map);
+        let config = ProcessConfig::read(&mut reader, "TOY", "127.0.0.1:7100");
+        reader.finish(|| config)
+    }
+
+    #[test]
+    fn a_process_needs_no_variable() {
+        let config = read(&[]).expect("no fault");
+        assert_eq!(config.listen, "127.0.0.1:7100".parse().expect("an address"));
+        assert_eq!((config.tls, config.probe_listen, config.metrics_listen), (None, None, None));
+        assert_eq!((config.drain_notice.as_secs(), config.drain_max.as_secs()), (0, 10));
+    }
+
+    #[test]
+    fn the_notice_is_a_part_of_the_drain() {
+        let config = read(&[("TOY_DRAIN_MAX", "5s"), ("TOY_DRAIN_NOTICE", "4s")]);
+        assert_eq!(config.expect("no fault").drain_notice, Duration::from_secs(4));
+        for notice in ["5s", "1m"] {
+            let faults = read(&[("TOY_DRAIN_MAX", "5s"), ("TOY_DRAIN_NOTICE", notice)]);
+            let faults = faults.expect_err("too long").0;
+            assert_eq!(faults.len(), 1, "{faults:?}");
+            assert_eq!(faults[0].name, "TOY_DRAIN_NOTICE");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::{StreamExt, TryStreamExt};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tonic::service::Routes;
@@ -15,6 +16,7 @@ use crate::drain::Drain;
 use crate::health::Health;
 use crate::layers::{DeadlineLayer, LimitLayer, Limits, PanicLayer, TraceLayer, UnreadableLayer};
 use crate::metrics::Metrics;
+use crate::tls::{Connection, ServerTls, accept_tls};
 
 /// How often an idle connection is tried, so that dead peers are noticed.
 const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
@@ -45,6 +47,9 @@ pub struct Serving {
     /// After this time clients have to connect again, so that they meet new
     /// replicas. None: connections stay.
     pub connection_age_max: Option<Duration>,
+    /// What the port proves itself with, and whom it lets in. None: everybody,
+    /// without TLS.
+    pub tls: Option<ServerTls>,
     /// Whether the port also speaks HTTP/1, for browsers and curl.
     pub http1: bool,
     /// Encoded FileDescriptorSets for reflection. None given: no reflection.
@@ -62,6 +67,7 @@ impl Serving {
             drain_max: Duration::from_secs(10),
             drain_notice: Duration::ZERO,
             connection_age_max: None,
+            tls: None,
             http1: false,
             descriptor_sets: Vec::new(),
         }
@@ -112,7 +118,7 @@ pub async fn serve(
         // Nobody waits for an answer after its deadline, so do not compute it.
         .layer(DeadlineLayer::new(limits, metrics.clone()))
         // What does not parse is the caller's fault, and says so.
-        .layer(UnreadableLayer::new(metrics))
+        .layer(UnreadableLayer::new(metrics.clone()))
         .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
         .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER_MAX))
         .max_concurrent_streams(CONNECTION_CALLS_MAX)
@@ -121,17 +127,25 @@ pub async fn serve(
         server = server.max_connection_age(age_max);
     }
     if let Ok(address) = listener.local_addr() {
-        info!(%address, "serving");
+        info!(%address, tls = serving.tls.is_some(), "serving");
     }
     // Small messages in both directions: waiting to fill a packet costs more.
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let incoming = match serving.tls {
+        None => incoming.map_ok(Connection::Plain).left_stream(),
+        Some(tls) => accept_tls(incoming, tls, serving.http1, metrics).right_stream(),
+    };
     let stop_accepting = {
         let drain = drain.clone();
         async move {
             drain.begun().await;
             info!("drain begins");
             health.draining().await;
-            tokio::time::sleep(drain_notice.min(drain_max)).await;
+            tokio::select! {
+                () = tokio::time::sleep(drain_notice.min(drain_max)) => drain.close(),
+                () = drain.closing() => {}
+            }
+            info!("listener closes");
         }
     };
     let served = server.add_routes(routes).serve_with_incoming_shutdown(incoming, stop_accepting);

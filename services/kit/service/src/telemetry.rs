@@ -26,9 +26,11 @@ use tokio::sync::oneshot;
 use tracing::{Dispatch, warn};
 
 use crate::metrics::Metrics;
+use crate::tls::{AddressError, TlsError};
 
 pub use config::{
-    ENV_LOG_FILTER, ENV_LOG_FORMAT, ENV_METRICS_ENDPOINT, ENV_OTLP_ENDPOINT, ENV_OTLP_PROTOCOL,
+    ENV_LOG_FILTER, ENV_LOG_FORMAT, ENV_METRICS_ENDPOINT, ENV_OTLP_CERTIFICATE,
+    ENV_OTLP_CLIENT_CERTIFICATE, ENV_OTLP_CLIENT_KEY, ENV_OTLP_ENDPOINT, ENV_OTLP_PROTOCOL,
     ENV_RESOURCE_ATTRIBUTES, ENV_SAMPLER, ENV_SAMPLER_ARG, ENV_SDK_DISABLED, ENV_SERVICE_NAME,
     ENV_TRACES_ENDPOINT, LogFormat, SamplerConfig, TelemetryConfig,
 };
@@ -56,6 +58,15 @@ pub enum TelemetryError {
     /// The OTLP exporter refuses its settings.
     #[error("set up the OTLP exporter: {0}")]
     Exporter(#[from] opentelemetry_otlp::ExporterBuildError),
+    /// An endpoint is no address that can be called.
+    #[error("set up the OTLP exporter: {0} is no address of a collector")]
+    Endpoint(String),
+    /// An endpoint can't be called with TLS.
+    #[error("set up the OTLP exporter: {0}")]
+    Address(#[from] AddressError),
+    /// The files for TLS to a collector can't be used.
+    #[error("set up the OTLP exporter: {0}")]
+    Tls(#[from] TlsError),
     /// The Prometheus registry refuses our collector.
     #[error("set up the Prometheus registry: {0}")]
     Registry(#[from] opentelemetry_sdk::error::OTelSdkError),

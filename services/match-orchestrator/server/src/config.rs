@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use kit_service::config::{ConfigFaults, Reader, Secret, Strings, kinds};
 use kit_service::process::ProcessConfig;
+use kit_service::tls::ClientFiles;
 use match_orchestrator_store::RedisConfig;
 
 use crate::RulesLimits;
@@ -16,6 +17,13 @@ const PREFIX: &str = "ORCHESTRATOR";
 const LISTEN_DEFAULT: &str = "0.0.0.0:7000";
 /// Addresses of rules services, separated by commas.
 pub const ENV_GAMES: &str = "ORCHESTRATOR_GAMES";
+/// The authorities of rules services at `https` addresses; not set, the public
+/// ones.
+pub const ENV_GAMES_TLS_CA: &str = "ORCHESTRATOR_GAMES_TLS_CA";
+/// The certificate that rules services are shown, and its key.
+pub const ENV_GAMES_TLS_CERT: &str = "ORCHESTRATOR_GAMES_TLS_CERT";
+/// See [`ENV_GAMES_TLS_CERT`].
+pub const ENV_GAMES_TLS_KEY: &str = "ORCHESTRATOR_GAMES_TLS_KEY";
 /// `redis://host`, `rediss://host`, `file:path` or `memory`.
 pub const ENV_STORE: &str = "ORCHESTRATOR_STORE";
 /// What all keys in Redis begin with.
@@ -40,6 +48,8 @@ pub const ENV_OPERATOR_TOKEN: &str = "ORCHESTRATOR_OPERATOR_TOKEN";
 pub struct Config {
     /// Addresses of rules services.
     pub games: Vec<String>,
+    /// Whom to trust at `https` addresses.
+    pub games_tls: ClientFiles,
     /// Where matches live.
     pub store: StoreConfig,
     /// What one game may cost.
@@ -67,6 +77,7 @@ impl Default for Config {
     fn default() -> Self {
         Self {
             games: Vec::new(),
+            games_tls: ClientFiles::default(),
             store: StoreConfig::Memory,
             rules_limits: RulesLimits { calls_max: 512, call_max: Duration::from_secs(2) },
             watchers_max: 10_000,
@@ -85,6 +96,8 @@ impl Config {
         let mut reader = Reader::new(strings);
         let process = ProcessConfig::read(&mut reader, PREFIX, LISTEN_DEFAULT);
         let games = reader.optional(ENV_GAMES, addresses).unwrap_or_default();
+        let [ca, cert, key] = [ENV_GAMES_TLS_CA, ENV_GAMES_TLS_CERT, ENV_GAMES_TLS_KEY];
+        let games_tls = ClientFiles::read(&mut reader, ca, cert, key);
         let store = read_store(&mut reader);
         let call_max = reader.or(ENV_RULES_CALL_MAX, "2s", kinds::duration);
         let calls_max = reader.or(ENV_RULES_CALLS_MAX, "512", kinds::unsigned(1..=100_000));
@@ -94,6 +107,7 @@ impl Config {
         reader.finish(|| {
             let config = Self {
                 games,
+                games_tls,
                 store: store?,
                 rules_limits: RulesLimits { calls_max: calls_max? as usize, call_max: call_max? },
                 watchers_max: watchers_max? as usize,

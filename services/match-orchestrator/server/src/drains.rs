@@ -83,16 +83,6 @@ impl Orchestrator {
         Ok(())
     }
 
-    /// Whether a game takes no new matches because it is drained, in every
-    /// version that anybody serves.
-    pub(crate) fn is_drained(&self, game: &str) -> bool {
-        let versions = self.games.versions();
-        let mut served =
-            versions.iter().filter(|version| version.game == game && version.pods_ready > 0);
-        let first = served.next();
-        first.is_some_and(|first| first.drained) && served.all(|version| version.drained)
-    }
-
     /// Drains a version, or takes that back, here and soon everywhere.
     pub(crate) async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Reason> {
         let drain = self.store.drain(version, drained);

@@ -1,10 +1,18 @@
-//! The games that are registered, each behind its own bulkhead.
+//! The games that are registered, each version behind its own bulkhead, with
+//! the pods that play it.
 
-mod client;
+mod address;
+mod call;
+mod connect;
+mod game;
+mod keeper;
+mod pods;
 mod registry;
 mod versions;
 
-pub use client::RulesLimits;
-pub(crate) use client::{Game, within};
+pub use address::{Reach, Resolver, SystemResolver};
+pub(crate) use call::within;
+pub(crate) use game::Game;
+pub use game::RulesLimits;
 pub(crate) use registry::{Games, RegisterError};
 pub(crate) use versions::compare as compare_versions;

@@ -23,7 +23,7 @@ mod serve;
 mod tokens;
 
 pub use config::{Config, StoreConfig};
-pub use games::RulesLimits;
+pub use games::{Reach, Resolver, RulesLimits, SystemResolver};
 pub use orchestrator::{Orchestrator, Parts};
 pub use secrets::{OsSecrets, Secrets};
 pub use serve::{RunError, open_store, run, serve};

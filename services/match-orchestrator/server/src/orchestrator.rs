@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::drains::Drains;
 use crate::driver::Driver;
-use crate::games::{Game, Games, RulesLimits};
+use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
 use crate::matches::{Done, Matches};
 use crate::secrets::Secrets;
@@ -57,7 +57,13 @@ impl Orchestrator {
     /// Puts the parts together and starts the background work. Games are
     /// asked to describe themselves until they do.
     pub fn start(parts: Parts, game_addresses: &[String]) -> Arc<Self> {
-        let games = Games::new(parts.rules_limits, parts.metrics.clone(), parts.stop.clone());
+        Self::start_reaching(parts, game_addresses, Reach::default())
+    }
+
+    /// The same, where games are not found or trusted in the usual way.
+    pub fn start_reaching(parts: Parts, game_addresses: &[String], reach: Reach) -> Arc<Self> {
+        let (limits, metrics) = (parts.rules_limits, parts.metrics.clone());
+        let games = Games::new(reach, limits, metrics, parts.stop.clone());
         let matches =
             Matches::new(Arc::clone(&parts.store), parts.cached_max, parts.metrics.clone());
         let hub = Hub::new(Arc::clone(&parts.store));
@@ -97,8 +103,9 @@ impl Orchestrator {
         let Ok(known) = self.matches.timed("Games", self.store.games()).await else {
             return;
         };
-        for (game, address) in known {
-            if self.games.get(&game).is_err() && self.games.register(&address).await.is_ok() {
+        for (_, address) in known {
+            if !self.games.keeps(&address) && self.games.register(&address).await.is_err() {
+                // It has been there once, so it may come back.
                 self.games.keep(&address);
             }
         }

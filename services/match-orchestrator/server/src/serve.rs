@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kit_proto::bakufu::play::v1::match_service_server::MatchServiceServer;
 use kit_proto::bakufu::play::v1::operator_service_server::OperatorServiceServer;
 use kit_service::process::Process;
+use kit_service::tls::{ClientTls, LOOK_INTERVAL, TlsError};
 use kit_service::{ServeError, Serving};
 use match_orchestrator_store::{Embedded, Memory, Redis, Store};
 use tokio::net::TcpListener;
@@ -13,6 +14,7 @@ use tonic::service::Routes;
 
 use crate::api::{MatchApi, OperatorApi};
 use crate::config::{Config, StoreConfig};
+use crate::games::Reach;
 use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX};
 use crate::orchestrator::{Orchestrator, Parts};
 use crate::secrets::OsSecrets;
@@ -29,6 +31,9 @@ pub enum RunError {
     /// The store's file can't be opened.
     #[error("open the store: {0}")]
     File(#[from] match_orchestrator_store::OpenError),
+    /// The files that games are trusted by can't be used.
+    #[error("trust games: {0}")]
+    Tls(#[from] TlsError),
     /// The port can't be served.
     #[error("serve: {0}")]
     Serve(#[from] ServeError),
@@ -52,6 +57,7 @@ pub async fn open_store(config: &StoreConfig) -> Result<Arc<dyn Store>, RunError
 /// If the store can't be opened or the port can't be served.
 pub async fn run(process: Process, config: Config) -> Result<(), RunError> {
     let store = open_store(&config.store).await?;
+    let tls = ClientTls::watch(config.games_tls, LOOK_INTERVAL, &process.serving.metrics)?;
     let parts = Parts {
         store,
         secrets: Arc::new(OsSecrets),
@@ -62,7 +68,8 @@ pub async fn run(process: Process, config: Config) -> Result<(), RunError> {
         metrics: process.serving.metrics.clone(),
         stop: CancellationToken::new(),
     };
-    let orchestrator = Orchestrator::start(parts, &config.games);
+    let reach = Reach { tls, ..Reach::default() };
+    let orchestrator = Orchestrator::start_reaching(parts, &config.games, reach);
     serve(process.listener, process.serving, orchestrator).await
 }
 

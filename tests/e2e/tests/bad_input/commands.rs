@@ -24,7 +24,8 @@ async fn what_is_not_there_is_not_found() {
             let request = Table::request(game, stage.seats);
             let call = async { api().create_match(request).await };
             stage.refuses("game", NotFound, "UNKNOWN_GAME", call).await;
-            let request = play::GetGameSchemaRequest { game: game.to_owned() };
+            let request =
+                play::GetGameSchemaRequest { game: game.to_owned(), ..Default::default() };
             let call = async { api().get_game_schema(request).await };
             stage.refuses("schema", NotFound, "UNKNOWN_GAME", call).await;
         }

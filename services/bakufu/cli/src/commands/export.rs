@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use prost::Message;
 
-use crate::client::{connect, export, game_schema};
+use crate::client::{connect, export, version_schema};
 use crate::export_json::export_json;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -46,8 +46,9 @@ pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result
     let mut client = connect(&arguments.server).await?;
     let record = export(&mut client, &arguments.match_id).await?;
     let bytes = if arguments.json {
-        let game = record.game_match.as_ref().map_or("", |it| it.game.as_str());
-        let json = export_json(&record, &game_schema(&mut client, game).await?)?;
+        let played = record.game_match.clone().unwrap_or_default();
+        let schema = version_schema(&mut client, &played.game, &played.rules_version).await?;
+        let json = export_json(&record, &schema)?;
         format!("{json:#}\n").into_bytes()
     } else {
         record.encode_to_vec()

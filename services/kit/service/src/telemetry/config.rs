@@ -4,9 +4,10 @@ use opentelemetry_sdk::trace::Sampler;
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Reader, kinds};
+use crate::tls::ClientFiles;
 
-/// Where traces and metrics go, for example `http://collector:4317`. Not set:
-/// nowhere.
+/// Where traces and metrics go, for example `http://collector:4317` or, with
+/// TLS, `https://collector:4317`. Not set: nowhere.
 pub const ENV_OTLP_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 /// Where traces go, if elsewhere than metrics.
 pub const ENV_TRACES_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT";
@@ -14,6 +15,13 @@ pub const ENV_TRACES_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT";
 pub const ENV_METRICS_ENDPOINT: &str = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT";
 /// The protocol to the collector; only `grpc`, which is the default.
 pub const ENV_OTLP_PROTOCOL: &str = "OTEL_EXPORTER_OTLP_PROTOCOL";
+/// File of the authorities that a collector's certificate may come from; not
+/// set, the public ones.
+pub const ENV_OTLP_CERTIFICATE: &str = "OTEL_EXPORTER_OTLP_CERTIFICATE";
+/// File of the certificate for collectors that ask for one.
+pub const ENV_OTLP_CLIENT_CERTIFICATE: &str = "OTEL_EXPORTER_OTLP_CLIENT_CERTIFICATE";
+/// File of the key of that certificate.
+pub const ENV_OTLP_CLIENT_KEY: &str = "OTEL_EXPORTER_OTLP_CLIENT_KEY";
 /// The name of the service in traces and metrics; each process has its own.
 pub const ENV_SERVICE_NAME: &str = "OTEL_SERVICE_NAME";
 /// More facts about the process: `key=value,key=value`.
@@ -43,6 +51,8 @@ pub struct TelemetryConfig {
     pub traces_endpoint: Option<String>,
     /// Where metrics go. None: they can only be fetched.
     pub metrics_endpoint: Option<String>,
+    /// Which collectors are trusted, if they are called with TLS.
+    pub otlp_files: ClientFiles,
     /// Which traces are recorded.
     pub sampler: SamplerConfig,
     /// What a log line looks like.
@@ -76,6 +86,7 @@ impl Default for TelemetryConfig {
             resource_attributes: Vec::new(),
             traces_endpoint: None,
             metrics_endpoint: None,
+            otlp_files: ClientFiles::default(),
             sampler: SamplerConfig { ratio: 1.0, parent_based: true },
             log_format: LogFormat::Text,
             log_filter: LOG_FILTER.to_owned(),
@@ -90,6 +101,12 @@ impl TelemetryConfig {
         let traces_endpoint = reader.optional(ENV_TRACES_ENDPOINT, self::endpoint);
         let metrics_endpoint = reader.optional(ENV_METRICS_ENDPOINT, self::endpoint);
         reader.or(ENV_OTLP_PROTOCOL, "grpc", kinds::one_of(&[("grpc", ())]));
+        let otlp_files = ClientFiles::read(
+            reader,
+            ENV_OTLP_CERTIFICATE,
+            ENV_OTLP_CLIENT_CERTIFICATE,
+            ENV_OTLP_CLIENT_KEY,
+        );
         let service_name = reader.optional(ENV_SERVICE_NAME, kinds::text);
         let resource_attributes = reader.optional(ENV_RESOURCE_ATTRIBUTES, attributes);
         let sampler = read_sampler(reader);
@@ -104,6 +121,7 @@ impl TelemetryConfig {
             resource_attributes: resource_attributes.unwrap_or_default(),
             traces_endpoint: on(traces_endpoint.or_else(|| endpoint.clone())),
             metrics_endpoint: on(metrics_endpoint.or(endpoint)),
+            otlp_files,
             sampler: sampler?,
             log_format: log_format?,
             log_filter: log_filter?,
@@ -135,8 +153,7 @@ fn read_sampler(reader: &mut Reader<'_>) -> Option<SamplerConfig> {
 }
 
 fn endpoint(value: &str) -> Result<String, String> {
-    kinds::url(&["http"])(value)
-        .map_err(|why| format!("{why}; for TLS let a collector beside the process do it"))
+    kinds::url(&["http", "https"])(value)
 }
 
 fn ratio(value: &str) -> Result<f64, String> {
@@ -193,6 +210,13 @@ mod tests {
     }
 
     #[test]
+    fn an_endpoint_may_speak_tls() {
+        let config = read(&[(ENV_OTLP_ENDPOINT, "https://collector:4317")]).expect("no fault");
+        assert_eq!(config.traces_endpoint.as_deref(), Some("https://collector:4317"));
+        assert_eq!(config.metrics_endpoint.as_deref(), Some("https://collector:4317"));
+    }
+
+    #[test]
     fn a_disabled_sdk_has_no_endpoints() {
         let config = read(&[
             (ENV_OTLP_ENDPOINT, "http://general:4317"),
@@ -219,7 +243,8 @@ mod tests {
     fn every_wrong_variable_is_reported() {
         let wrong = [
             (ENV_OTLP_ENDPOINT, "collector:4317"),
-            (ENV_TRACES_ENDPOINT, "https://collector:4317"),
+            (ENV_TRACES_ENDPOINT, "grpc://collector:4317"),
+            (ENV_OTLP_CERTIFICATE, "/nonexistent/ca.pem"),
             (ENV_OTLP_PROTOCOL, "http/json"),
             (ENV_RESOURCE_ATTRIBUTES, "region"),
             (ENV_SAMPLER, "sometimes"),

@@ -89,3 +89,45 @@ async fn a_call_under_way_is_answered_before_the_process_ends() {
     call.await.expect("no panic").expect("it is answered");
     assert_eq!(served.ended().await, Ended::Drained);
 }
+
+#[tokio::test]
+async fn new_calls_are_answered_until_the_notice_is_over_though_readiness_is_off_at_once() {
+    let adjust = |serving: &mut kit_service::Serving| {
+        serving.drain_notice = Duration::from_secs(3600);
+        serving.drain_max = Duration::from_secs(7200);
+    };
+    let served = Served::start_with(Toy::agreeable(), Metrics::unread(), adjust).await;
+    let mut watcher = HealthClient::new(served.channel().await);
+    let watch = watcher.watch(HealthCheckRequest::default()).await.expect("it opens");
+    let mut stream = watch.into_inner();
+    stream.message().await.expect("open").expect("the present status");
+
+    served.drain.begin();
+    let change = stream.message().await.expect("open").expect("readiness is off");
+    assert_eq!(change.status, NotServing as i32);
+    let mut late = served.client().await;
+    late.apply(ApplyRequest::default()).await.expect("balancers may not know yet");
+
+    let address = served.address;
+    served.drain.close();
+    let closed = async {
+        while TcpStream::connect(address).await.is_ok() {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), closed).await.expect("the listener closes");
+    drop((stream, watcher, late));
+    assert_eq!(served.ended().await, Ended::Drained);
+}
+
+#[tokio::test]
+async fn a_notice_ends_by_itself() {
+    let drain_notice = Duration::from_millis(300);
+    let adjust = |serving: &mut kit_service::Serving| serving.drain_notice = drain_notice;
+    let served = Served::start_with(Toy::agreeable(), Metrics::unread(), adjust).await;
+    let closing = served.drain.closing();
+    let begun = Instant::now();
+    assert_eq!(served.stop().await, Ended::Drained);
+    assert!(begun.elapsed() >= drain_notice, "{:?}", begun.elapsed());
+    closing.await;
+}

@@ -1,4 +1,4 @@
-//! The layers, the drain and the telemetry as a client of a small service meets them.
+//! The layers, the drain, TLS and the telemetry as a client of a small service meets them.
 
 mod deadline;
 mod drain;
@@ -6,6 +6,8 @@ mod export;
 mod metrics;
 mod overload;
 mod panic;
+mod probes;
 mod serve;
+mod tls;
 mod toy;
 mod trace;

@@ -31,11 +31,14 @@ pub(crate) async fn create_match(
     let mut wanted = request.into_inner();
     let request_id = std::mem::take(&mut wanted.request_id);
     orchestrator.know_drains().await?;
-    let game = orchestrator.game(&wanted.game).await;
-    if orchestrator.is_drained(&wanted.game) {
-        return from_before(orchestrator, &wanted, &request_id).await;
-    }
-    let game = game?;
+    orchestrator.game(&wanted.game).await?;
+    let game = match orchestrator.games.for_new_match(&wanted.game) {
+        Ok(game) => game,
+        Err(Reason::NotAwaited { .. }) => {
+            return from_before(orchestrator, &wanted, &request_id).await;
+        }
+        Err(reason) => return Err(reason),
+    };
     let seats = check(&game, &wanted, &request_id)?;
     let match_id = claim(orchestrator, &wanted, &request_id).await?;
 

@@ -45,7 +45,7 @@ pub(crate) async fn list_game_versions(
     let whole = drained.into_iter().filter(|drained| drained.rules_version.is_empty());
     let drained_games: Vec<String> =
         whole.map(|drained| drained.game).filter(|game| is_wanted(game)).collect();
-    let mut versions: Vec<play::GameVersion> =
+    let mut versions: Vec<play::GameVersionStatus> =
         versions.0.into_values().filter(|version| is_wanted(&version.game)).collect();
     for version in &mut versions {
         version.drained |= drained_games.contains(&version.game);
@@ -56,12 +56,12 @@ pub(crate) async fn list_game_versions(
 
 /// Versions by game and number.
 #[derive(Default)]
-struct Versions(BTreeMap<(String, String), play::GameVersion>);
+struct Versions(BTreeMap<(String, String), play::GameVersionStatus>);
 
 impl Versions {
-    fn of(&mut self, game: &str, rules_version: &str) -> &mut play::GameVersion {
+    fn of(&mut self, game: &str, rules_version: &str) -> &mut play::GameVersionStatus {
         let key = (game.to_owned(), rules_version.to_owned());
-        self.0.entry(key).or_insert_with(|| play::GameVersion {
+        self.0.entry(key).or_insert_with(|| play::GameVersionStatus {
             game: game.to_owned(),
             rules_version: rules_version.to_owned(),
             ..Default::default()
@@ -96,7 +96,7 @@ async fn count_open(orchestrator: &Orchestrator, versions: &mut Versions) -> Res
     Ok(survey.is_over())
 }
 
-fn newest_first(left: &play::GameVersion, right: &play::GameVersion) -> Ordering {
+fn newest_first(left: &play::GameVersionStatus, right: &play::GameVersionStatus) -> Ordering {
     let by_game = left.game.cmp(&right.game);
     by_game.then_with(|| compare_versions(&right.rules_version, &left.rules_version))
 }

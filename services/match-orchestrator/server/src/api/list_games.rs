@@ -14,5 +14,11 @@ pub(crate) async fn list_games(
 ) -> Result<play::ListGamesResponse, Reason> {
     orchestrator.discover_games().await;
     let games = orchestrator.games.list().iter().map(|game| game.facts.clone()).collect();
-    Ok(play::ListGamesResponse { games })
+    let live = orchestrator.games.versions().into_iter().filter(|version| version.pods_ready > 0);
+    let versions = live.map(|version| play::GameVersion {
+        game: version.game,
+        rules_version: version.rules_version,
+        takes_new_matches: version.takes_new_matches,
+    });
+    Ok(play::ListGamesResponse { games, versions: versions.collect() })
 }

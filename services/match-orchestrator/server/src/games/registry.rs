@@ -1,36 +1,38 @@
-//! Which games there are, found out by asking them.
+//! Which games there are, in which versions, found out by asking their pods.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, RwLock};
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_redact::{Roots, Schema, SchemaFault};
 use kit_rules::SEATS_MAX;
-use kit_service::{Metrics, Reason, TracedChannel};
+use kit_service::tls::AddressError;
+use kit_service::{Metrics, Reason};
 use tokio_util::sync::CancellationToken;
-use tonic::transport::Endpoint;
 
-use super::client::Client;
-use super::versions::{Drained, VersionInfo};
+use super::address::{Address, Reach};
+use super::connect::{ANSWER_MAX, Connection};
+use super::keeper::Keeper;
+use super::versions::{self, Drained, VersionInfo};
 use super::{Game, RulesLimits};
-use crate::limits::ANSWER_BYTES_MAX;
+use crate::limits::RETRY_AFTER;
 use crate::record::Record;
 
-/// How long a game may take to describe itself.
-const DESCRIBE_MAX: Duration = Duration::from_secs(3);
-/// How often a game that answers is asked again, to notice a new version.
-const REFRESH_EVERY: Duration = Duration::from_secs(15);
-/// The first and the longest wait for a game that does not answer.
-const RETRY_FIRST: Duration = Duration::from_millis(50);
-const RETRY_LONGEST: Duration = Duration::from_secs(2);
+/// How long a version must have been without a pod before another schema may
+/// take its name. A connection that breaks for a moment gives no name away.
+const ABANDONED_AFTER: Duration = Duration::from_secs(10);
 
 /// All games that have described themselves.
 pub(crate) struct Games {
-    games: RwLock<BTreeMap<String, Arc<Game>>>,
-    kept: RwLock<Vec<String>>,
+    /// The versions of each game, newest first. None is ever removed.
+    versions: RwLock<BTreeMap<String, Vec<Arc<Game>>>>,
+    /// Held while a version is added, so that two pods can't add two of a name.
+    admission: Mutex<()>,
     drained: RwLock<Drained>,
+    kept: Mutex<BTreeSet<String>>,
+    reach: Reach,
     limits: RulesLimits,
     metrics: Metrics,
     stop: CancellationToken,
@@ -41,46 +43,89 @@ pub(crate) struct Games {
 pub(crate) enum RegisterError {
     #[error("the address is not a URL such as http://samurai:7101")]
     Address,
+    #[error("the host of the address can't be the name of a certificate")]
+    Name(#[source] AddressError),
+    #[error("the address can't be resolved")]
+    Resolve(#[source] io::Error),
     #[error("no rules service answers there")]
     Unreachable(#[source] Box<tonic::Status>),
     #[error("the description is incomplete: {0}")]
     Description(&'static str),
     #[error("the schema can't be redacted: {0}")]
     Schema(#[from] SchemaFault),
+    #[error("{game} {version} is known with another schema: raise the rules version")]
+    Conflict { game: String, version: String },
 }
 
 impl Games {
-    pub(crate) fn new(limits: RulesLimits, metrics: Metrics, stop: CancellationToken) -> Self {
-        let (games, kept, drained) = Default::default();
-        Self { games, kept, drained, limits, metrics, stop }
+    pub(crate) fn new(
+        reach: Reach,
+        limits: RulesLimits,
+        metrics: Metrics,
+        stop: CancellationToken,
+    ) -> Self {
+        let (versions, admission, drained, kept) = Default::default();
+        Self { versions, admission, drained, kept, reach, limits, metrics, stop }
     }
 
-    /// All games, sorted by id.
+    /// All games, sorted by id, each in the version that new matches get.
     pub(crate) fn list(&self) -> Vec<Arc<Game>> {
-        self.games.read().expect(NEVER_POISONED).values().cloned().collect()
+        let versions = self.versions.read().expect(NEVER_POISONED);
+        versions.values().filter_map(|all| self.foremost(all)).cloned().collect()
     }
 
-    /// The game with this id.
+    /// The game with this id, in the version that new matches get.
     pub(crate) fn get(&self, id: &str) -> Result<Arc<Game>, Reason> {
-        let game = self.games.read().expect(NEVER_POISONED).get(id).cloned();
+        let versions = self.versions.read().expect(NEVER_POISONED);
+        let game = versions.get(id).and_then(|all| self.foremost(all)).cloned();
         game.ok_or_else(|| Reason::UnknownGame { game: id.to_owned() })
+    }
+
+    /// The game with this id, if it takes new matches.
+    pub(crate) fn for_new_match(&self, id: &str) -> Result<Arc<Game>, Reason> {
+        let game = self.get(id)?;
+        if self.is_drained(&game) {
+            let message = format!("{} takes no new matches now", game.facts.title);
+            return Err(Reason::NotAwaited { message, action_index: None });
+        }
+        Ok(game)
+    }
+
+    /// One version of a game, whether it has pods or not.
+    pub(crate) fn version(&self, id: &str, version: &str) -> Option<Arc<Game>> {
+        let versions = self.versions.read().expect(NEVER_POISONED);
+        versions.get(id)?.iter().find(|game| game.facts.rules_version == version).cloned()
+    }
+
+    /// The game of a match, in the version that the match is pinned to. It is
+    /// there from the first pod on that was ever seen, so views are, too.
+    pub(crate) fn of(&self, record: &Record) -> Result<Arc<Game>, Reason> {
+        let (game, version) = (&record.roster.game, &record.roster.rules_version);
+        self.version(game, version).ok_or_else(|| {
+            tracing::warn!(%game, %version, "no rules service of the match's version");
+            Reason::RulesUnavailable { retry_after: RETRY_AFTER }
+        })
     }
 
     /// What there is to tell operators about every version, sorted by game,
     /// newest first.
     pub(crate) fn versions(&self) -> Vec<VersionInfo> {
-        let drained = self.drained.read().expect(NEVER_POISONED);
-        let info = |game: &Arc<Game>| {
-            let drained = drained.holds(&game.facts.id, &game.facts.rules_version);
-            VersionInfo {
-                game: game.facts.id.clone(),
-                rules_version: game.facts.rules_version.clone(),
-                pods_ready: 1,
-                drained,
-                takes_new_matches: !drained,
-            }
-        };
-        self.list().iter().map(info).collect()
+        let versions = self.versions.read().expect(NEVER_POISONED);
+        let infos = versions.values().flat_map(|all| {
+            let foremost = self.foremost(all);
+            all.iter().map(move |game| {
+                let (pods_ready, drained) = (game.pods.count(), self.is_drained(game));
+                let is_foremost = foremost.is_some_and(|one| Arc::ptr_eq(one, game));
+                VersionInfo {
+                    game: game.facts.id.clone(),
+                    rules_version: game.facts.rules_version.clone(),
+                    pods_ready,
+                    drained,
+                    takes_new_matches: is_foremost && pods_ready > 0 && !drained,
+                }
+            })
+        });
+        infos.collect()
     }
 
     /// Keeps new matches away from a version, or from all versions of a game,
@@ -89,40 +134,79 @@ impl Games {
         self.drained.write().expect(NEVER_POISONED).set(game, version, drained);
     }
 
-    /// The game of a match, in the version that the match is pinned to.
-    pub(crate) fn of(&self, record: &Record) -> Result<Arc<Game>, Reason> {
-        let unavailable = Reason::RulesUnavailable { retry_after: crate::limits::RETRY_AFTER };
-        let Ok(game) = self.get(&record.roster.game) else {
-            return Err(unavailable);
-        };
-        if game.facts.rules_version != record.roster.rules_version {
-            tracing::warn!(
-                game = %game.facts.id,
-                wanted = %record.roster.rules_version,
-                running = %game.facts.rules_version,
-                "no rules service of the match's version"
-            );
-            return Err(unavailable);
-        }
+    /// Registers the game at an address, and keeps its pods from now on.
+    pub(crate) async fn register(
+        self: &Arc<Self>,
+        address: &str,
+    ) -> Result<Arc<Game>, RegisterError> {
+        let game = self.ask(&Address::parse(address)?).await?;
+        self.keep(address);
+        // Whoever registers a game wants to play it: a moment later it takes
+        // calls, unless its pod has gone meanwhile.
+        tokio::time::timeout(ANSWER_MAX, game.pods.wait()).await.ok();
         Ok(game)
     }
 
-    /// Registers the game at an address, or refreshes what is known of it.
-    pub(crate) async fn register(&self, address: &str) -> Result<Arc<Game>, RegisterError> {
-        let mut client = self.connect(address)?;
-        let answer = tokio::time::timeout(DESCRIBE_MAX, client.describe(rules::DescribeRequest {}))
-            .await
-            .unwrap_or_else(|_| Err(tonic::Status::deadline_exceeded("no description in time")))
-            .map_err(|status| RegisterError::Unreachable(Box::new(status)))?;
-        let description = answer.into_inner();
+    /// Keeps the pods of an address from now on, whether there are any or not.
+    pub(crate) fn keep(self: &Arc<Self>, address: &str) {
+        if !self.kept.lock().expect(NEVER_POISONED).insert(address.to_owned()) {
+            return;
+        }
+        match Address::parse(address) {
+            Ok(address) => Keeper::start(Arc::downgrade(self), address),
+            Err(error) => tracing::error!(address, %error, "game can't be registered"),
+        }
+    }
+
+    /// Whether the pods of an address are kept.
+    pub(crate) fn keeps(&self, address: &str) -> bool {
+        self.kept.lock().expect(NEVER_POISONED).contains(address)
+    }
+
+    /// The version that a pod describes: a known one, or a new one.
+    pub(super) fn admit(
+        &self,
+        description: rules::DescribeResponse,
+    ) -> Result<Arc<Game>, RegisterError> {
+        self.admit_after(ABANDONED_AFTER, description)
+    }
+
+    pub(super) fn reach(&self) -> &Reach {
+        &self.reach
+    }
+
+    /// Whether this process is about to end.
+    pub(super) fn is_stopping(&self) -> bool {
+        self.stop.is_cancelled()
+    }
+
+    /// The version of a game that new matches get: the newest one that takes
+    /// them. If none does, the one that is closest to it.
+    fn foremost<'a>(&self, newest_first: &'a [Arc<Game>]) -> Option<&'a Arc<Game>> {
+        newest_first.iter().min_by_key(|game| (self.is_drained(game), game.pods.count() == 0))
+    }
+
+    fn is_drained(&self, game: &Game) -> bool {
+        let drained = self.drained.read().expect(NEVER_POISONED);
+        drained.holds(&game.facts.id, &game.facts.rules_version)
+    }
+
+    fn admit_after(
+        &self,
+        abandoned_after: Duration,
+        description: rules::DescribeResponse,
+    ) -> Result<Arc<Game>, RegisterError> {
         let facts = description.game.clone().unwrap_or_default();
-        if let Ok(known) = self.get(&facts.id) {
-            let unchanged = known.facts == facts
-                && known.descriptor_set == description.descriptor_set
-                && known.address == address;
-            if unchanged {
+        let (id, version) = (facts.id.clone(), facts.rules_version.clone());
+        let _alone = self.admission.lock().expect(NEVER_POISONED);
+        if let Some(known) = self.version(&id, &version) {
+            if known.is_described_by(&description) {
                 return Ok(known);
             }
+            if known.pods.empty_for().is_none_or(|time| time < abandoned_after) {
+                return Err(RegisterError::Conflict { game: id, version });
+            }
+            tracing::error!(game = %id, %version, "a version has come back with another schema");
         }
         check_facts(&facts)?;
         let roots = Roots {
@@ -132,60 +216,33 @@ impl Games {
             event: &facts.event_message,
         };
         let schema = Schema::compile(&description.descriptor_set, &roots)?;
-        let (limits, metrics) = (self.limits, self.metrics.clone());
-        let address = address.to_owned();
-        let game = Arc::new(Game::new(address, description, schema, client, limits, metrics));
-        tracing::info!(game = %facts.id, version = %facts.rules_version, "game registered");
-        self.games.write().expect(NEVER_POISONED).insert(facts.id, Arc::clone(&game));
+        let game = Arc::new(Game::new(description, schema, self.limits, self.metrics.clone()));
+        let mut versions = self.versions.write().expect(NEVER_POISONED);
+        let all = versions.entry(id.clone()).or_default();
+        all.retain(|one| one.facts.rules_version != version);
+        all.push(Arc::clone(&game));
+        all.sort_by(|left, right| {
+            versions::compare(&right.facts.rules_version, &left.facts.rules_version)
+        });
+        tracing::info!(game = %id, %version, "game registered");
         Ok(game)
     }
 
-    /// Keeps what is known of the game at an address up to date, from now on.
-    pub(crate) fn keep(self: &Arc<Self>, address: &str) {
-        let mut kept = self.kept.write().expect(NEVER_POISONED);
-        if kept.iter().any(|known| known == address) {
-            return;
-        }
-        kept.push(address.to_owned());
-        let games = Arc::clone(self);
-        let address = address.to_owned();
-        tokio::spawn(async move {
-            let stop = games.stop.clone();
-            tokio::select! {
-                () = stop.cancelled() => {}
-                () = games.refresh_for_ever(&address) => {}
-            }
-        });
-    }
-
-    async fn refresh_for_ever(&self, address: &str) {
-        let mut wait = RETRY_FIRST;
-        loop {
-            match self.register(address).await {
-                Ok(_) => {
-                    wait = RETRY_FIRST;
-                    tokio::time::sleep(REFRESH_EVERY).await;
-                }
-                Err(error) => {
-                    tracing::warn!(address, %error, "game can't be registered yet");
-                    tokio::time::sleep(wait).await;
-                    wait = (wait * 2).min(RETRY_LONGEST);
-                }
+    /// Asks the first pod of an address that answers.
+    async fn ask(&self, address: &Address) -> Result<Arc<Game>, RegisterError> {
+        let places = address.places(&*self.reach.resolver).await.map_err(RegisterError::Resolve)?;
+        let mut failure = RegisterError::Resolve(io::ErrorKind::NotFound.into());
+        for place in places {
+            let answer = match Connection::open(&self.reach.tls, address, place).await {
+                Ok(connection) => connection.describe().await,
+                Err(error) => Err(error),
+            };
+            match answer.and_then(|description| self.admit(description)) {
+                Ok(game) => return Ok(game),
+                Err(error) => failure = error,
             }
         }
-    }
-
-    fn connect(&self, address: &str) -> Result<Client, RegisterError> {
-        let endpoint = Endpoint::from_shared(address.to_owned())
-            .map_err(|_| RegisterError::Address)?
-            .connect_timeout(DESCRIBE_MAX)
-            .tcp_nodelay(true)
-            .http2_keep_alive_interval(Duration::from_secs(30))
-            .keep_alive_while_idle(true);
-        let channel = TracedChannel::new(endpoint.connect_lazy());
-        Ok(RulesServiceClient::new(channel)
-            .max_decoding_message_size(ANSWER_BYTES_MAX)
-            .max_encoding_message_size(ANSWER_BYTES_MAX))
+        Err(failure)
     }
 }
 
@@ -198,8 +255,8 @@ fn check_facts(facts: &rules::Game) -> Result<(), RegisterError> {
     if !id_is_plain {
         return Err(RegisterError::Description("the id is 1 to 32 lower-case letters"));
     }
-    if facts.rules_version.is_empty() {
-        return Err(RegisterError::Description("the rules version is missing"));
+    if facts.rules_version.is_empty() || facts.rules_version.len() > 32 {
+        return Err(RegisterError::Description("the rules version is 1 to 32 characters"));
     }
     let seats_fit = facts.seats_min >= 1
         && facts.seats_min <= facts.seats_max
@@ -208,4 +265,80 @@ fn check_facts(facts: &rules::Game) -> Result<(), RegisterError> {
         return Err(RegisterError::Description("the seat range is not within 1 to 8"));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use kit_conformance::toy::ToyWire;
+
+    use super::*;
+
+    const ID: &str = "envelopes";
+
+    fn games(versions: &[&str]) -> Games {
+        let limits = RulesLimits { calls_max: 1, call_max: Duration::from_secs(1) };
+        let stop = CancellationToken::new();
+        let games = Games::new(Reach::default(), limits, Metrics::unread(), stop);
+        for version in versions {
+            games.admit(toy(version)).expect("the toy game can be redacted");
+        }
+        games
+    }
+
+    fn toy(version: &str) -> rules::DescribeResponse {
+        let mut description = kit_rules_server::engine::describe::<ToyWire>();
+        let facts = description.game.as_mut().expect("a description has facts");
+        facts.rules_version = version.to_owned();
+        description
+    }
+
+    fn for_new_match(games: &Games) -> String {
+        games.for_new_match(ID).expect("a version that takes matches").facts.rules_version.clone()
+    }
+
+    #[test]
+    fn a_drained_version_gets_no_new_match_but_stays_known() {
+        let games = games(&["2", "10", "9"]);
+        assert_eq!(for_new_match(&games), "10");
+        games.set_drained(ID, Some("10"), true);
+        assert_eq!(for_new_match(&games), "9");
+        assert!(games.version(ID, "10").is_some(), "its matches play on");
+        games.set_drained(ID, Some("10"), false);
+        assert_eq!(for_new_match(&games), "10");
+    }
+
+    #[test]
+    fn a_drained_game_is_listed_and_takes_no_match() {
+        let games = games(&["1", "2"]);
+        games.set_drained(ID, None, true);
+        let reason = games.for_new_match(ID).err().expect("a refusal");
+        assert_eq!(reason.name(), "NOT_AWAITED");
+        assert_eq!(games.list()[0].facts.rules_version, "2");
+        let infos = games.versions();
+        let told: Vec<_> =
+            infos.iter().map(|info| (&info.rules_version[..], info.drained)).collect();
+        assert_eq!(told, [("2", true), ("1", true)]);
+        assert!(infos.iter().all(|info| !info.takes_new_matches && info.pods_ready == 0));
+    }
+
+    #[test]
+    fn texts_for_people_may_change_within_a_version() {
+        let games = games(&["1"]);
+        let mut corrected = toy("1");
+        corrected.game.as_mut().expect("facts").summary = "Without the typing error.".to_owned();
+        let game = games.admit(corrected).expect("the same version");
+        assert!(Arc::ptr_eq(&game, &games.get(ID).expect("it is known")));
+    }
+
+    #[test]
+    fn a_version_keeps_its_schema_until_it_has_been_without_pods_for_long() {
+        let games = games(&["1"]);
+        let mut other = toy("1");
+        other.game.as_mut().expect("facts").seats_max += 1;
+        let refused = games.admit(other.clone()).err().expect("a refusal");
+        assert!(matches!(refused, RegisterError::Conflict { .. }), "{refused}");
+        games.admit_after(Duration::ZERO, other.clone()).expect("nobody plays the first one now");
+        assert_eq!(games.get(ID).expect("one version").facts, other.game.expect("facts"));
+        assert_eq!(games.versions().len(), 1);
+    }
 }

@@ -8,7 +8,8 @@ use match_orchestrator_store::Memory;
 use tonic::Status;
 
 use crate::operators::{TOKEN, by_operator, reason};
-use crate::table::{Client, Player, Replica, create, start_replica, start_toy};
+use crate::rules_pod::{Names, RulesPod};
+use crate::table::{Client, Player, Replica, create, start_operated, start_replica, start_toy};
 
 const GAME: &str = "envelopes";
 
@@ -111,6 +112,43 @@ async fn one_version_is_drained_and_the_whole_game_goes_before_it() {
     assert_eq!((answer.all_drained, answer.drained_versions), (false, vec![]));
     assert_eq!(answer.new_matches_get, version);
     assert!(!is_refused(&replica.client).await);
+}
+
+#[tokio::test]
+async fn new_matches_take_another_version_if_the_newest_is_drained() {
+    let (old, new) = (RulesPod::of("1.9"), RulesPod::of("1.10"));
+    let names = Names::default();
+    names.lead("old", &[&old]);
+    names.lead("new", &[&new]);
+    let addresses = ["http://old:7100".to_owned(), "http://new:7100".to_owned()];
+    let store = Arc::new(Memory::default());
+    let replica = start_operated(store, &addresses, names.reach(), Some(TOKEN)).await;
+    let created = async || {
+        let answer = try_create(&replica.client, "").await.expect("a match");
+        answer.game_match.expect("the match").rules_version
+    };
+    let statuses = async || {
+        let request = by_operator(play::ListGameVersionsRequest::default());
+        let answer = replica.operator.clone().list_game_versions(request).await;
+        answer.expect("the versions").into_inner().versions
+    };
+    kit_testing::wait_until("both are there", async || {
+        statuses().await.iter().map(|version| version.pods_ready).collect::<Vec<_>>() == [1, 1]
+    })
+    .await;
+    assert_eq!(created().await, "1.10");
+    let answer = drain(&replica, "1.10", true).await.expect("drained");
+    assert_eq!(answer.new_matches_get, "1.9");
+    assert_eq!(created().await, "1.9");
+
+    let told: Vec<_> = statuses()
+        .await
+        .into_iter()
+        .map(|it| (it.rules_version, it.drained, it.takes_new_matches, it.open_matches))
+        .collect();
+    assert_eq!(told, [("1.10".to_owned(), true, false, 1), ("1.9".to_owned(), false, true, 1)]);
+    drain(&replica, "1.10", false).await.expect("taken back");
+    assert_eq!(created().await, "1.10");
 }
 
 #[tokio::test]

@@ -1,10 +1,13 @@
 //! How the orchestrator behaves with a small game behind it: costs, secrets,
-//! replicas, bots, operators.
+//! replicas, bots, operators, pods and versions of the game.
 
 mod aborting;
 mod bots;
 mod costs;
 mod draining;
 mod operators;
+mod pods;
+mod rules_pod;
 mod secrets;
 mod table;
+mod versions;

@@ -13,7 +13,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_proto::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_service::{Drain, Health, Metrics, Serving};
-use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, RulesLimits, serve};
+use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, Reach, RulesLimits, serve};
 use match_orchestrator_store::{
     Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, Memory, NewMatch,
     PriorRequest, RequestKey, Scanned, Store, Stored,
@@ -37,7 +37,12 @@ pub(crate) async fn start_toy() -> String {
 
 /// One replica on a store, which knows the toy game and no operator.
 pub(crate) async fn start_orchestrator(store: Arc<dyn Store>, toy: &str) -> Client {
-    start_replica(store, toy, None).await.client
+    start_reaching(store, &[toy.to_owned()], Reach::default()).await
+}
+
+/// The same, with the toy game at all these addresses.
+pub(crate) async fn start_reaching(store: Arc<dyn Store>, toys: &[String], reach: Reach) -> Client {
+    start_operated(store, toys, reach, None).await.client
 }
 
 /// A replica, as players and as operators meet it.
@@ -52,6 +57,16 @@ pub(crate) async fn start_replica(
     toy: &str,
     operator_token: Option<&str>,
 ) -> Replica {
+    start_operated(store, &[toy.to_owned()], Reach::default(), operator_token).await
+}
+
+/// The same, with the toy game at all these addresses.
+pub(crate) async fn start_operated(
+    store: Arc<dyn Store>,
+    toys: &[String],
+    reach: Reach,
+    operator_token: Option<&str>,
+) -> Replica {
     let parts = Parts {
         store,
         secrets: Arc::new(OsSecrets),
@@ -62,7 +77,7 @@ pub(crate) async fn start_replica(
         metrics: Metrics::unread(),
         stop: CancellationToken::new(),
     };
-    let orchestrator = Orchestrator::start(parts, &[toy.to_owned()]);
+    let orchestrator = Orchestrator::start_reaching(parts, toys, reach);
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = format!("http://{}", listener.local_addr().expect("a bound port"));
     let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());

@@ -1,22 +1,18 @@
-//! One registered game: its schema, its connection and its own limits.
+//! One version of a game: its schema, its pods and its own limits.
 
-use std::future::Future;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_redact::{Redacted, Schema, Viewer};
 use kit_rules::{Seat, SeatCount};
-use kit_service::metrics::Hop;
-use kit_service::{Deadline, Metrics, Reason, TracedChannel};
+use kit_service::{Metrics, Reason};
 use match_orchestrator_draws::Entropy;
 use tokio::sync::Semaphore;
-use tonic::transport::Channel;
-use tonic::{Request, Response, Status};
 
+use super::pods::{Pod, Pods};
 use crate::check::{Before, Expectation, check_step};
-use crate::limits::RETRY_AFTER;
 use crate::record::Record;
 
 /// What one game may cost, so that it can't take the others down with it.
@@ -28,39 +24,21 @@ pub struct RulesLimits {
     pub call_max: Duration,
 }
 
-pub(crate) type Client = RulesServiceClient<TracedChannel<Channel>>;
-
-tokio::task_local! {
-    /// Until when the caller of the public API waits.
-    static DEADLINE: Deadline;
-}
-
-/// Lets all rules calls of a future end when its caller has stopped waiting.
-pub(crate) async fn within<T>(deadline: Option<Deadline>, work: impl Future<Output = T>) -> T {
-    match deadline {
-        Some(deadline) => DEADLINE.scope(deadline, work).await,
-        None => work.await,
-    }
-}
-
-/// A registered game.
+/// One version of a game. It outlives its pods: views need its schema only.
 pub(crate) struct Game {
     pub(crate) facts: rules::Game,
     pub(crate) descriptor_set: Bytes,
     pub(crate) schema: Schema,
-    pub(crate) address: String,
-    client: Client,
-    open_calls: Semaphore,
-    limits: RulesLimits,
-    metrics: Metrics,
+    pub(super) pods: Pods,
+    pub(super) open_calls: Semaphore,
+    pub(super) limits: RulesLimits,
+    pub(super) metrics: Metrics,
 }
 
 impl Game {
-    pub(crate) fn new(
-        address: String,
+    pub(super) fn new(
         description: rules::DescribeResponse,
         schema: Schema,
-        client: Client,
         limits: RulesLimits,
         metrics: Metrics,
     ) -> Self {
@@ -68,12 +46,39 @@ impl Game {
             facts: description.game.unwrap_or_default(),
             descriptor_set: description.descriptor_set,
             schema,
-            address,
-            client,
+            pods: Pods::default(),
             open_calls: Semaphore::new(limits.calls_max),
             limits,
             metrics,
         }
+    }
+
+    /// Whether a pod that says this of itself plays what we play. Texts for
+    /// people may differ: to correct one is no reason for a new version.
+    pub(super) fn is_described_by(&self, description: &rules::DescribeResponse) -> bool {
+        let for_machines = |facts: &rules::Game| rules::Game {
+            title: String::new(),
+            summary: String::new(),
+            options: Vec::new(),
+            ..facts.clone()
+        };
+        description.descriptor_set == self.descriptor_set
+            && description.game.as_ref().map(for_machines) == Some(for_machines(&self.facts))
+    }
+
+    /// From now on the pod takes calls.
+    pub(super) fn take(&self, pod: &Arc<Pod>) {
+        self.pods.join(pod, |count| self.show(count));
+    }
+
+    /// The pod takes no more calls, and whoever keeps it learns of it.
+    pub(super) fn lose(&self, pod: &Arc<Pod>) {
+        self.pods.leave(pod, |count| self.show(count));
+        pod.lost.cancel();
+    }
+
+    fn show(&self, pods: usize) {
+        self.metrics.rules_pods(&self.facts.id, &self.facts.rules_version, pods as u64);
     }
 
     /// Sets up a match.
@@ -198,66 +203,6 @@ impl Game {
             .action)
     }
 
-    /// Makes one call behind the bulkhead: not more than so many at a time, and
-    /// not longer than the caller waits.
-    async fn call<Q, T, F>(
-        &self,
-        method: &'static str,
-        message: Q,
-        send: impl FnOnce(Client, Request<Q>) -> F,
-    ) -> Result<T, Reason>
-    where
-        F: Future<Output = Result<Response<T>, Status>>,
-    {
-        let Ok(_permit) = self.open_calls.try_acquire() else {
-            return Err(Reason::Overloaded { retry_after: RETRY_AFTER });
-        };
-        let started = Instant::now();
-        let left = DEADLINE.try_with(|deadline| deadline.remaining()).unwrap_or(Duration::MAX);
-        let patience = left.min(self.limits.call_max);
-        let mut request = Request::new(message);
-        if left < self.limits.call_max {
-            // The game stops computing when nobody waits any more. Our own
-            // limit it need not know: we stop listening.
-            request.set_timeout(left);
-        }
-        let answer = tokio::time::timeout(patience, send(self.client.clone(), request)).await;
-        self.metrics.hop(Hop::Rules, method, Some(&self.facts.id), started.elapsed());
-        match answer {
-            Ok(Ok(response)) => Ok(response.into_inner()),
-            // It is the caller whose time is over, not the game that is slow.
-            Ok(Err(status)) if left <= self.limits.call_max && is_out_of_time(&status) => {
-                Err(Reason::Deadline)
-            }
-            Err(_) if left <= self.limits.call_max => Err(Reason::Deadline),
-            Ok(Err(status)) => Err(self.read_status(method, &status)),
-            Err(_) => {
-                tracing::warn!(game = %self.facts.id, method, "rules call timed out");
-                Err(Reason::RulesUnavailable { retry_after: RETRY_AFTER })
-            }
-        }
-    }
-
-    /// A refusal of the rules goes to the caller; everything else is a fault
-    /// of the service.
-    fn read_status(&self, method: &'static str, status: &Status) -> Reason {
-        match Reason::from_status(status) {
-            Some(reason @ (Reason::RuleViolation { .. } | Reason::NotAwaited { .. })) => reason,
-            Some(Reason::Malformed(faults))
-                if faults.iter().all(|fault| is_callers_field(&fault.field)) =>
-            {
-                Reason::Malformed(faults)
-            }
-            Some(Reason::Overloaded { retry_after }) => Reason::Overloaded { retry_after },
-            _ if is_passing(status) => {
-                let code = status.code();
-                tracing::warn!(game = %self.facts.id, method, ?code, "rules call failed");
-                Reason::RulesUnavailable { retry_after: RETRY_AFTER }
-            }
-            _ => self.nonsense(&format!("{method} answered {:?}", status.code())),
-        }
-    }
-
     fn believe(
         &self,
         step: Option<rules::Step>,
@@ -267,7 +212,7 @@ impl Game {
     }
 
     /// What a service answered makes no sense: no commit, and INTERNAL.
-    fn nonsense(&self, what: &dyn std::fmt::Display) -> Reason {
+    pub(super) fn nonsense(&self, what: &dyn std::fmt::Display) -> Reason {
         tracing::error!(game = %self.facts.id, %what, "rules service answered nonsense");
         Reason::bug()
     }
@@ -278,25 +223,4 @@ fn viewer_number(viewer: Viewer) -> u32 {
         Viewer::Spectator => 0,
         Viewer::Seat(seat) => seat.number(),
     }
-}
-
-/// The fields of a rules request that hold what a client sent.
-fn is_callers_field(field: &str) -> bool {
-    field.starts_with("actions") || field.starts_with("options") || field == "seats"
-}
-
-/// Whether the call may succeed when it is tried again. A status that was made
-/// from a transport error has a source; one that a service sent has none.
-fn is_passing(status: &Status) -> bool {
-    use tonic::Code;
-    let transport_failed = std::error::Error::source(status).is_some();
-    transport_failed
-        || matches!(
-            status.code(),
-            Code::Unavailable | Code::DeadlineExceeded | Code::Cancelled | Code::ResourceExhausted
-        )
-}
-
-fn is_out_of_time(status: &Status) -> bool {
-    matches!(status.code(), tonic::Code::DeadlineExceeded | tonic::Code::Cancelled)
 }

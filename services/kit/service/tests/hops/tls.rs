@@ -1,0 +1,8 @@
+//! Who gets a connection with TLS, and who does not.
+
+pub(crate) mod authority;
+mod good;
+mod refusals;
+mod reload;
+pub(crate) mod secured;
+mod slow;

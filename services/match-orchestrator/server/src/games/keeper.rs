@@ -1,0 +1,222 @@
+//! Keeps the pods of an address: finds them, connects to them, and takes out
+//! those that are gone.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep, timeout};
+use tonic::{Code, Status, Streaming};
+use tonic_health::pb::health_check_response::ServingStatus;
+use tonic_health::pb::health_client::HealthClient;
+use tonic_health::pb::{HealthCheckRequest, HealthCheckResponse};
+
+use super::address::{Address, Reach};
+use super::connect::{ANSWER_MAX, Connection};
+use super::pods::Pod;
+use super::{Game, Games, RegisterError};
+
+/// How often an address is resolved again.
+const RESOLVE_EVERY: Duration = Duration::from_secs(1);
+/// How long that may take.
+const RESOLVE_MAX: Duration = Duration::from_secs(5);
+/// The first and the longest wait before a pod is tried again. A connection
+/// that broke is made again at once.
+const RETRY_FIRST: Duration = Duration::from_millis(50);
+const RETRY_LONGEST: Duration = Duration::from_secs(1);
+/// A pod that took calls for so long is not one that fails again and again.
+const STEADY: Duration = Duration::from_secs(1);
+/// The health entry that says whether a pod wants calls.
+const READINESS: &str = "ready";
+
+/// An address whose pods are kept, for as long as the games live.
+pub(super) struct Keeper {
+    games: Weak<Games>,
+    address: Address,
+    /// Pods of this address that take calls.
+    serving: AtomicUsize,
+}
+
+impl Keeper {
+    pub(super) fn start(games: Weak<Games>, address: Address) {
+        let keeper = Arc::new(Self { games, address, serving: AtomicUsize::new(0) });
+        tokio::spawn(async move { keeper.follow().await });
+    }
+
+    /// Resolves the address again and again, and keeps one pod per place.
+    async fn follow(self: Arc<Self>) {
+        let mut places: BTreeMap<SocketAddr, Task> = BTreeMap::new();
+        while let Some(Reach { resolver, .. }) = self.reach() {
+            let answer = timeout(RESOLVE_MAX, self.address.places(&*resolver)).await;
+            match answer.unwrap_or_else(|elapsed| Err(elapsed.into())) {
+                Ok(found) => {
+                    places.retain(|place, _| found.contains(place));
+                    for place in found {
+                        places.entry(place).or_insert_with(|| self.clone().keep(place));
+                    }
+                }
+                // Without an answer nothing is known to be gone.
+                Err(error) => self.complain(&RegisterError::Resolve(error)),
+            }
+            sleep(RESOLVE_EVERY).await;
+        }
+    }
+
+    fn keep(self: Arc<Self>, place: SocketAddr) -> Task {
+        Task(tokio::spawn(async move {
+            let mut wait = Duration::ZERO;
+            while self.games.strong_count() > 0 {
+                let begun = Instant::now();
+                match self.attend(place).await {
+                    Ok(()) if begun.elapsed() >= STEADY => wait = Duration::ZERO,
+                    Ok(()) => {}
+                    Err(error) => self.complain(&error),
+                }
+                sleep(wait).await;
+                wait = (wait * 2).clamp(RETRY_FIRST, RETRY_LONGEST);
+            }
+        }))
+    }
+
+    /// Connects to a pod and lets it take calls until it does not want to or
+    /// is gone.
+    async fn attend(&self, place: SocketAddr) -> Result<(), RegisterError> {
+        let Some(Reach { tls, .. }) = self.reach() else {
+            return Ok(());
+        };
+        let connection = Connection::open(&tls, &self.address, place).await?;
+        let description = connection.describe().await?;
+        let Some(games) = self.games.upgrade() else {
+            return Ok(());
+        };
+        let game = games.admit(description)?;
+        drop(games);
+        let Some(mut health) = Health::watch(&connection).await? else {
+            return Ok(());
+        };
+        let pod = Arc::new(Pod::new(&connection));
+        let serving = Serving::begin(self, &game, &pod, place);
+        loop {
+            tokio::select! {
+                () = pod.lost.cancelled() => break,
+                () = health.turns_off() => break,
+                () = pod.doubted.notified() => {
+                    let answer = connection.describe().await;
+                    if !answer.is_ok_and(|answer| game.is_described_by(&answer)) {
+                        break;
+                    }
+                }
+            }
+        }
+        drop(serving);
+        Ok(())
+    }
+
+    /// Nothing once the games are gone.
+    fn reach(&self) -> Option<Reach> {
+        self.games.upgrade().map(|games| games.reach().clone())
+    }
+
+    /// Says what is wrong, loudly if nobody else at the address takes calls.
+    fn complain(&self, error: &RegisterError) {
+        let address = &self.address.uri;
+        if matches!(error, RegisterError::Conflict { .. }) {
+            tracing::error!(%address, %error, "a pod is refused");
+        } else if self.serving.load(Ordering::Relaxed) == 0 && !self.is_stopping() {
+            tracing::warn!(%address, %error, "game can't be registered yet");
+        } else {
+            tracing::debug!(%address, %error, "a pod does not answer");
+        }
+    }
+
+    fn is_stopping(&self) -> bool {
+        self.games.upgrade().is_none_or(|games| games.is_stopping())
+    }
+}
+
+/// A pod takes calls until this is dropped, also when its task is aborted.
+struct Serving<'a> {
+    keeper: &'a Keeper,
+    game: &'a Game,
+    pod: &'a Arc<Pod>,
+    place: SocketAddr,
+}
+
+impl<'a> Serving<'a> {
+    fn begin(keeper: &'a Keeper, game: &'a Game, pod: &'a Arc<Pod>, place: SocketAddr) -> Self {
+        keeper.serving.fetch_add(1, Ordering::Relaxed);
+        game.take(pod);
+        let (id, version) = (&game.facts.id, &game.facts.rules_version);
+        tracing::info!(game = %id, %version, %place, "a pod takes calls");
+        Self { keeper, game, pod, place }
+    }
+}
+
+impl Drop for Serving<'_> {
+    fn drop(&mut self) {
+        self.game.lose(self.pod);
+        self.keeper.serving.fetch_sub(1, Ordering::Relaxed);
+        let (id, version) = (&self.game.facts.id, &self.game.facts.rules_version);
+        tracing::info!(game = %id, %version, place = %self.place, "a pod takes no more calls");
+    }
+}
+
+/// What a pod says of its readiness. One without a word on it is ready for as
+/// long as its connection lasts.
+struct Health(Option<Streaming<HealthCheckResponse>>);
+
+impl Health {
+    /// Begins to watch; nothing if the pod is not ready.
+    async fn watch(connection: &Connection) -> Result<Option<Self>, RegisterError> {
+        let request = HealthCheckRequest { service: READINESS.to_owned() };
+        let mut client = HealthClient::new(connection.channel.clone());
+        let mut stream = match in_time(client.watch(request)).await {
+            Ok(stream) => stream.into_inner(),
+            Err(status) if matches!(status.code(), Code::Unimplemented | Code::NotFound) => {
+                return Ok(Some(Self(None)));
+            }
+            Err(status) => return Err(RegisterError::Unreachable(Box::new(status))),
+        };
+        match in_time(stream.message()).await {
+            Ok(Some(health)) if is_on(&health) => Ok(Some(Self(Some(stream)))),
+            Ok(_) => Ok(None),
+            Err(status) => Err(RegisterError::Unreachable(Box::new(status))),
+        }
+    }
+
+    /// Waits until the pod wants no more calls. The stream must be dropped
+    /// then, because the pod may wait for its end.
+    async fn turns_off(&mut self) {
+        match &mut self.0 {
+            Some(stream) => {
+                while let Ok(Some(health)) = stream.message().await {
+                    if !is_on(&health) {
+                        return;
+                    }
+                }
+            }
+            None => std::future::pending().await,
+        }
+    }
+}
+
+async fn in_time<T>(answer: impl Future<Output = Result<T, Status>>) -> Result<T, Status> {
+    let answer = timeout(ANSWER_MAX, answer).await;
+    answer.unwrap_or_else(|_| Err(Status::deadline_exceeded("no health in time")))
+}
+
+fn is_on(health: &HealthCheckResponse) -> bool {
+    matches!(health.status(), ServingStatus::Serving | ServingStatus::ServiceUnknown)
+}
+
+/// A task that ends with its handle.
+struct Task(JoinHandle<()>);
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}

@@ -1,0 +1,209 @@
+//! Pods of the toy game that a test starts, holds up and kills, and names that
+//! lead to them.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use kit_conformance::toy::ToyWire;
+use kit_proto::bakufu::rules::v1 as rules;
+use kit_proto::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
+use kit_rules_server::GameServer;
+use kit_service::{Drain, Ended, Health, Metrics, Serving};
+use match_orchestrator_server::{Reach, Resolver};
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+use tonic::service::Routes;
+use tonic::{Request, Response, Status};
+
+/// What a pod is like.
+#[derive(Clone, Default)]
+pub(crate) struct Kind {
+    /// The version of the rules that it claims to play.
+    pub(crate) version: &'static str,
+    /// Whether its schema differs from that of all other pods.
+    pub(crate) has_other_schema: bool,
+}
+
+/// One process of the toy game, or as much of one as fits into a test: a
+/// runtime of its own, whose end closes its sockets without a word.
+pub(crate) struct RulesPod {
+    pub(crate) place: SocketAddr,
+    pub(crate) drain: Drain,
+    toy: Toy,
+    served: Option<JoinHandle<Ended>>,
+    runtime: Option<Runtime>,
+}
+
+impl RulesPod {
+    pub(crate) fn start(kind: Kind) -> Self {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let place = listener.local_addr().expect("a bound port");
+        listener.set_nonblocking(true).expect("a socket of ours");
+        let toy = Toy { kind, calls: Arc::default(), held: Arc::new(watch::Sender::new(false)) };
+        let drain = Drain::new();
+        let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
+        let runtime = runtime.expect("one more thread");
+        let served = runtime.spawn(serve(listener, drain.clone(), toy.clone()));
+        Self { place, drain, toy, served: Some(served), runtime: Some(runtime) }
+    }
+
+    /// A pod of this version.
+    pub(crate) fn of(version: &'static str) -> Self {
+        Self::start(Kind { version, ..Kind::default() })
+    }
+
+    /// Rules calls that have reached it; descriptions do not count.
+    pub(crate) fn calls(&self) -> u64 {
+        self.toy.calls.load(Ordering::SeqCst)
+    }
+
+    /// Whether calls wait until it is let go.
+    pub(crate) fn hold(&self, held: bool) {
+        self.toy.held.send_replace(held);
+    }
+
+    /// Ends it as `kill -9` does.
+    pub(crate) fn kill(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+
+    /// How serving ended, after a drain.
+    pub(crate) async fn ended(&mut self) -> Ended {
+        let served = self.served.take().expect("asked once");
+        served.await.expect("it does not panic")
+    }
+}
+
+impl Drop for RulesPod {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Names that lead to pods, as the test says.
+#[derive(Clone, Default)]
+pub(crate) struct Names(Arc<Mutex<BTreeMap<String, Vec<SocketAddr>>>>);
+
+impl Names {
+    /// From now on the name leads to these pods.
+    pub(crate) fn lead(&self, name: &str, pods: &[&RulesPod]) {
+        let places = pods.iter().map(|pod| pod.place).collect();
+        self.0.lock().expect(NEVER_POISONED).insert(name.to_owned(), places);
+    }
+
+    /// A reach in which these names count.
+    pub(crate) fn reach(&self) -> Reach {
+        Reach { resolver: Arc::new(self.clone()), ..Reach::default() }
+    }
+
+    /// From now on nobody can tell where the name leads.
+    pub(crate) fn forget(&self, name: &str) {
+        self.0.lock().expect(NEVER_POISONED).remove(name);
+    }
+}
+
+#[async_trait]
+impl Resolver for Names {
+    async fn resolve(&self, host: &str, _: u16) -> io::Result<Vec<SocketAddr>> {
+        let places = self.0.lock().expect(NEVER_POISONED).get(host).cloned();
+        places.ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+}
+
+const NEVER_POISONED: &str = "no thread panics while it holds the names";
+
+async fn serve(listener: std::net::TcpListener, drain: Drain, toy: Toy) -> Ended {
+    let listener = TcpListener::from_std(listener).expect("a socket of ours");
+    let health = Health::starting().await;
+    health.ready().await;
+    let serving = Serving::new(health, drain, Metrics::unread());
+    let routes = Routes::new(RulesServiceServer::new(toy));
+    kit_service::serve(listener, routes, serving).await.expect("a bound port can be served")
+}
+
+/// The toy game, with a version of the test's choice.
+#[derive(Clone)]
+struct Toy {
+    kind: Kind,
+    calls: Arc<AtomicU64>,
+    held: Arc<watch::Sender<bool>>,
+}
+
+impl Toy {
+    async fn game(&self) -> GameServer<ToyWire> {
+        self.calls.fetch_add(1, Ordering::SeqCst);
+        let mut held = self.held.subscribe();
+        held.wait_for(|held| !held).await.expect("the sender is ours");
+        GameServer::default()
+    }
+}
+
+#[tonic::async_trait]
+impl RulesService for Toy {
+    async fn describe(
+        &self,
+        request: Request<rules::DescribeRequest>,
+    ) -> Result<Response<rules::DescribeResponse>, Status> {
+        let mut answer = GameServer::<ToyWire>::default().describe(request).await?;
+        let description = answer.get_mut();
+        let facts = description.game.as_mut().expect("a description has facts");
+        facts.rules_version = self.kind.version.to_owned();
+        if self.kind.has_other_schema {
+            // A field that nobody knows: the schema still parses.
+            let unknown_field = [0xa2, 0x06, 0x00];
+            let set = [&description.descriptor_set[..], &unknown_field].concat();
+            description.descriptor_set = set.into();
+        }
+        Ok(answer)
+    }
+
+    async fn setup(
+        &self,
+        request: Request<rules::SetupRequest>,
+    ) -> Result<Response<rules::SetupResponse>, Status> {
+        self.game().await.setup(request).await
+    }
+
+    async fn apply(
+        &self,
+        request: Request<rules::ApplyRequest>,
+    ) -> Result<Response<rules::ApplyResponse>, Status> {
+        self.game().await.apply(request).await
+    }
+
+    async fn list_legal_actions(
+        &self,
+        request: Request<rules::ListLegalActionsRequest>,
+    ) -> Result<Response<rules::ListLegalActionsResponse>, Status> {
+        self.game().await.list_legal_actions(request).await
+    }
+
+    async fn narrate(
+        &self,
+        request: Request<rules::NarrateRequest>,
+    ) -> Result<Response<rules::NarrateResponse>, Status> {
+        self.game().await.narrate(request).await
+    }
+
+    async fn render(
+        &self,
+        request: Request<rules::RenderRequest>,
+    ) -> Result<Response<rules::RenderResponse>, Status> {
+        self.game().await.render(request).await
+    }
+
+    async fn suggest(
+        &self,
+        request: Request<rules::SuggestRequest>,
+    ) -> Result<Response<rules::SuggestResponse>, Status> {
+        self.game().await.suggest(request).await
+    }
+}
