@@ -9,6 +9,7 @@ mod api;
 mod check;
 pub mod config;
 mod door;
+mod drains;
 mod driver;
 mod games;
 mod hub;

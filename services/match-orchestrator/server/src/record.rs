@@ -57,6 +57,7 @@ impl Record {
         let table = Table {
             chairs: Arc::new(chairs),
             phase,
+            aborted: roster.abort_reason.is_some(),
             commit: position.commit,
             revisions: position.revisions,
         };
@@ -137,6 +138,7 @@ impl Record {
             created_at: roster.created_at,
             listed: roster.listed,
             start_when_full: roster.start_when_full,
+            aborted: self.aborted(),
         }
     }
 
@@ -146,6 +148,11 @@ impl Record {
             Phase::Playing(_) => play::MatchStatus::Playing,
             Phase::Over => play::MatchStatus::Over,
         }
+    }
+
+    /// Why an operator ended the match, if one did.
+    pub(crate) fn aborted(&self) -> Option<play::Aborted> {
+        self.roster.abort_reason.clone().map(|reason| play::Aborted { reason })
     }
 
     /// A seat as everyone may see it.
