@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{bench, export, games, play, up};
+use crate::commands::{admin, bench, export, games, play, up};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,6 +32,8 @@ pub(crate) enum Command {
     Play(play::Arguments),
     /// Fetch the complete record of a finished match
     Export(export::Arguments),
+    /// Operate a running server: list, drain, abort
+    Admin(admin::Arguments),
     /// Measure this machine against what the wire alone costs
     Bench(bench::Arguments),
 }

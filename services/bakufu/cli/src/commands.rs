@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+pub(crate) mod admin;
 pub(crate) mod bench;
 pub(crate) mod export;
 pub(crate) mod games;
@@ -21,6 +22,7 @@ pub(crate) fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), F
         Command::Games(arguments) => runtime.block_on(games::run(arguments, output)),
         Command::Play(arguments) => runtime.block_on(play::run(arguments, output)),
         Command::Export(arguments) => runtime.block_on(export::run(arguments, output)),
+        Command::Admin(arguments) => runtime.block_on(admin::run(arguments, output)),
         Command::Bench(arguments) => bench::run(&runtime, arguments, output),
     }
 }

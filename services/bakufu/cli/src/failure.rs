@@ -87,6 +87,27 @@ pub enum Failure {
     /// The stream of a match ended before the match did.
     #[error("the server shut down in the middle of the match: start it again to go on")]
     CutShort,
+    /// Operators need a token.
+    #[error(
+        "an operator token is needed: put the one that the server was started with into a file \
+         and give --token-file FILE, or set BAKUFU_OPERATOR_TOKEN"
+    )]
+    NoToken,
+    /// The operator token can't be read.
+    #[error("the token file {} can't be read ({source}): check --token-file", .file.display())]
+    TokenFile {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The server does not take the token for the operator's.
+    #[error(
+        "the server refused the operator token: give the one that it was started with \
+         (ORCHESTRATOR_OPERATOR_TOKEN, or --operator-token of `bakufu up`); a server that was \
+         started without one takes no operator calls"
+    )]
+    NotOperator,
     /// The server in this process can't start.
     #[error(transparent)]
     Start(#[from] StartError),
@@ -153,6 +174,7 @@ impl Failure {
             | Self::OptionKind { .. }
             | Self::ServerAddress { .. }
             | Self::NoHome
+            | Self::NoToken
             | Self::BinaryOnTerminal
             | Self::Config(_) => EXIT_USAGE,
             _ => EXIT_FAILURE,

@@ -48,7 +48,8 @@ pub fn replay<R: Rules>(
 
 /// Plays a whole match, every choice and every draw made by `choose`, which
 /// gets the number of possibilities. Returns how many steps it took and how it
-/// ended. Retractions are never chosen, so that the match ends.
+/// ended. Retractions are chosen only if there is nothing else, so that the
+/// match ends.
 ///
 /// # Errors
 /// If the setup refuses the options, or if the game is broken: a listed action
@@ -69,7 +70,9 @@ pub fn play_out<R: Rules>(
                 let seat = awaited.iter().next().expect("Pending::Seats is never empty");
                 actions.clear();
                 R::legal_actions(&state, seat, &mut actions);
-                actions.retain(|action| !R::is_retraction(action));
+                if actions.iter().any(|action| !R::is_retraction(action)) {
+                    actions.retain(|action| !R::is_retraction(action));
+                }
                 let count = NonZeroU32::new(actions.len() as u32);
                 let choice = choose(count.ok_or(Refusal::NotAwaited(seat))?);
                 Step::Act { seat, action: actions.swap_remove(choice as usize) }

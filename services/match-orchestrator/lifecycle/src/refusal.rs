@@ -32,6 +32,9 @@ pub enum Refusal {
     /// The match is over.
     #[error("the match is over")]
     Over,
+    /// An operator has ended the match.
+    #[error("the match is over: an operator has ended it")]
+    Aborted,
     /// The seat is not to act.
     #[error("{0} is not to act now")]
     NotAwaited(Seat),

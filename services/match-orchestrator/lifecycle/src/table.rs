@@ -22,6 +22,8 @@ pub struct Table {
     pub chairs: Arc<Vec<Chair>>,
     /// How far the match is.
     pub phase: Phase,
+    /// Whether an operator has ended it, and not its game.
+    pub aborted: bool,
     /// The number of the last commit, from 1.
     pub commit: u64,
     /// The revision of every viewer: the spectator first, then the seats.
@@ -88,6 +90,7 @@ impl Table {
         Self {
             chairs: Arc::new(vec![Chair::default(); seats.get()]),
             phase: Phase::Seating,
+            aborted: false,
             commit: 1,
             revisions: vec![1; seats.get() + 1],
         }
@@ -240,6 +243,20 @@ impl Table {
         Ok(Resignation::Ends(self.final_places(&even)))
     }
 
+    /// Notes that an operator ends the match, in whatever phase it is.
+    ///
+    /// # Errors
+    /// If it is over.
+    pub fn abort(&mut self) -> Result<(), Refusal> {
+        if self.phase == Phase::Over {
+            return Err(self.over());
+        }
+        self.phase = Phase::Over;
+        self.aborted = true;
+        self.note(None);
+        Ok(())
+    }
+
     /// The places at the end, given those of the game.
     pub fn final_places(&self, places: &[(Seat, u32)]) -> Vec<(Seat, u32)> {
         crate::place_resigned_last(places, |seat| self.chairs[seat.index()].resigned_at)
@@ -262,7 +279,7 @@ impl Table {
         match self.phase {
             Phase::Seating => Ok(()),
             Phase::Playing(_) => Err(Refusal::AlreadyStarted),
-            Phase::Over => Err(Refusal::Over),
+            Phase::Over => Err(self.over()),
         }
     }
 
@@ -270,8 +287,13 @@ impl Table {
         match self.phase {
             Phase::Playing(_) => Ok(()),
             Phase::Seating => Err(Refusal::NotStarted),
-            Phase::Over => Err(Refusal::Over),
+            Phase::Over => Err(self.over()),
         }
+    }
+
+    /// Why nothing happens after the end.
+    fn over(&self) -> Refusal {
+        if self.aborted { Refusal::Aborted } else { Refusal::Over }
     }
 }
 

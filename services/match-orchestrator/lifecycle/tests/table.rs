@@ -109,6 +109,24 @@ fn nothing_happens_after_the_end() {
 }
 
 #[test]
+fn an_operator_ends_a_match_in_any_phase_but_only_once() {
+    for mut table in [table(2), full(2), playing(2)] {
+        let before = table.clone();
+        assert_eq!(table.abort(), Ok(()));
+        assert_eq!((table.phase, table.aborted), (Phase::Over, true));
+        assert_eq!(table.commit, before.commit + 1);
+        assert_eq!(table.revision(None), before.revision(None) + 1, "everyone notices");
+        assert_eq!(table.may_act(seat(1), None), Err(Refusal::Aborted));
+        assert_eq!(table.sit(None, Holder::Player, "x"), Err(Refusal::Aborted));
+        assert_eq!(table.abort(), Err(Refusal::Aborted));
+    }
+    let mut table = playing(2);
+    table.act(seat(1), Progress::Over, false).expect("seat 1 is awaited");
+    assert_eq!(table.abort(), Err(Refusal::Over));
+    assert!(!table.aborted);
+}
+
+#[test]
 fn the_last_seat_that_has_not_resigned_wins() {
     let mut table = playing(3);
     assert_eq!(table.resign(seat(1)), Ok(Resignation::PlayOn));
@@ -129,6 +147,7 @@ enum Command {
     Start,
     Act(u32, u8, bool),
     Resign(u32),
+    Abort,
 }
 
 fn command() -> impl Strategy<Value = Command> {
@@ -140,6 +159,7 @@ fn command() -> impl Strategy<Value = Command> {
         (1..6u32, 0..16u8, any::<bool>())
             .prop_map(|(s, mask, secret)| Command::Act(s, mask, secret)),
         (1..6u32).prop_map(Command::Resign),
+        Just(Command::Abort),
     ]
 }
 
@@ -161,6 +181,7 @@ fn run(table: &mut Table, command: &Command) -> Result<(), Refusal> {
             table.act(seat(*number), awaits(table, *mask), *secret)
         }
         Command::Resign(number) => table.resign(seat(*number)).map(drop),
+        Command::Abort => table.abort(),
     }
 }
 
@@ -187,7 +208,7 @@ proptest! {
             unique.sort();
             unique.dedup();
             prop_assert_eq!(unique.len(), named.len(), "names are unique");
-            if table.phase != Phase::Seating {
+            if table.phase != Phase::Seating && !table.aborted {
                 prop_assert!(table.is_full());
             }
         }

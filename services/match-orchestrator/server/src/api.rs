@@ -1,7 +1,10 @@
 //! The public API: one file per call.
 
+mod abort_match;
 mod add_bot;
+mod audit;
 mod create_match;
+mod drain_game;
 mod export_match;
 mod get_board;
 mod get_game_schema;
@@ -9,6 +12,8 @@ mod get_match;
 mod get_view;
 mod input;
 mod leave_seat;
+mod list_all_matches;
+mod list_game_versions;
 mod list_games;
 mod list_legal_actions;
 mod list_matches;
@@ -17,6 +22,7 @@ mod resign;
 mod sit_down;
 mod start_match;
 mod submit_actions;
+mod survey;
 mod watch_match;
 
 use std::pin::Pin;
@@ -29,6 +35,7 @@ use kit_proto::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_service::{Deadline, Reason};
 use tonic::{Request, Response, Status};
 
+use self::audit::Audit;
 use crate::games::within;
 use crate::orchestrator::Orchestrator;
 
@@ -96,13 +103,35 @@ match_api! {
     export_match(ExportMatchRequest) -> ExportMatchResponse;
 }
 
-#[tonic::async_trait]
-impl OperatorService for OperatorApi {
-    async fn register_game(
-        &self,
-        request: Request<play::RegisterGameRequest>,
-    ) -> Result<Response<play::RegisterGameResponse>, Status> {
-        let deadline = Deadline::from_request(&request);
-        answer(&self.0, deadline, Box::pin(register_game::register_game(&self.0, request))).await
-    }
+macro_rules! operator_api {
+    ($($call:ident($request:ident) -> $response:ident;)*) => {
+        #[tonic::async_trait]
+        impl OperatorService for OperatorApi {
+            $(async fn $call(
+                &self,
+                request: Request<play::$request>,
+            ) -> Result<Response<play::$response>, Status> {
+                let deadline = Deadline::from_request(&request);
+                let mut audit = Audit::open(&request);
+                // No call can forget to ask who calls, or to be written down.
+                let call = Box::pin(async move {
+                    let answered = match audit.admit(&self.0, request.metadata()) {
+                        Ok(()) => $call::$call(&self.0, request).await,
+                        Err(refusal) => Err(refusal),
+                    };
+                    audit.close(&answered);
+                    answered
+                });
+                answer(&self.0, deadline, call).await
+            })*
+        }
+    };
+}
+
+operator_api! {
+    register_game(RegisterGameRequest) -> RegisterGameResponse;
+    list_all_matches(ListAllMatchesRequest) -> ListAllMatchesResponse;
+    list_game_versions(ListGameVersionsRequest) -> ListGameVersionsResponse;
+    drain_game(DrainGameRequest) -> DrainGameResponse;
+    abort_match(AbortMatchRequest) -> AbortMatchResponse;
 }

@@ -15,3 +15,4 @@ pub(crate) use call::within;
 pub(crate) use game::Game;
 pub use game::RulesLimits;
 pub(crate) use registry::{Games, RegisterError};
+pub(crate) use versions::compare as compare_versions;

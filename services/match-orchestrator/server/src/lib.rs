@@ -9,6 +9,7 @@ mod api;
 mod check;
 pub mod config;
 mod door;
+mod drains;
 mod driver;
 mod games;
 mod hub;
@@ -19,6 +20,7 @@ mod play;
 mod record;
 mod secrets;
 mod serve;
+mod store_watch;
 mod tokens;
 
 pub use config::{Config, StoreConfig};

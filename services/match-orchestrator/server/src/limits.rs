@@ -39,5 +39,7 @@ pub(crate) const COMMIT_ATTEMPTS_MAX: usize = 16;
 pub(crate) const PAGE_MAX: u32 = 100;
 /// Page of ListMatches if none is asked for.
 pub(crate) const PAGE_DEFAULT: u32 = 50;
+/// Longest reason for which an operator ends a match, in characters.
+pub(crate) const ABORT_REASON_CHARS_MAX: usize = 200;
 /// When a client should come back after a fault that passes.
 pub(crate) const RETRY_AFTER: Duration = Duration::from_millis(500);

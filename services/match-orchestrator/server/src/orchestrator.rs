@@ -11,6 +11,7 @@ use match_orchestrator_store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use crate::drains::Drains;
 use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
@@ -45,6 +46,7 @@ pub struct Orchestrator {
     pub(crate) matches: Matches,
     pub(crate) hub: Arc<Hub>,
     pub(crate) driver: Driver,
+    pub(crate) drains: Drains,
     pub(crate) watchers: Arc<Semaphore>,
     pub(crate) operator_token: Option<String>,
     pub(crate) metrics: Metrics,
@@ -72,6 +74,7 @@ impl Orchestrator {
             matches,
             hub,
             driver: Driver::default(),
+            drains: Drains::default(),
             watchers: Arc::new(Semaphore::new(parts.watchers_max)),
             operator_token: parts.operator_token,
             metrics: parts.metrics,
@@ -82,6 +85,7 @@ impl Orchestrator {
         }
         orchestrator.hub.listen(orchestrator.stop.clone());
         Driver::sweep(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
+        Drains::watch(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
         orchestrator
     }
 

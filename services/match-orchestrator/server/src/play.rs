@@ -10,7 +10,7 @@ use match_orchestrator_lifecycle::{Progress, Refusal, Resignation, Table};
 
 use crate::games::Games;
 use crate::matches::Change;
-use crate::record::{Record, read_seats};
+use crate::record::{Record, own, read_seats};
 
 /// Starts a match: seats and seeds are frozen, and the game is set up.
 pub(crate) async fn start(games: &Games, record: &Record) -> Result<Change, Reason> {
@@ -41,7 +41,7 @@ pub(crate) async fn act(
     let step = game.apply(record, seat, actions, entropy).await?;
     let secret_to = Seat::new(step.secret_to);
     next.table.act(seat, progress(&step), secret_to.is_some()).map_err(refused)?;
-    let acted = play::Acted { seat: seat.number(), actions: actions.to_vec() };
+    let acted = play::Acted { seat: seat.number(), actions: actions.iter().map(own).collect() };
     Ok(played(next, log_entry::Change::Acted(acted), step, secret_to))
 }
 
@@ -76,16 +76,13 @@ fn played(
     step: rules::Step,
     secret_to: Option<Seat>,
 ) -> Change {
-    next.state = step.state;
-    next.outcome = step.outcome.map(|outcome| place_resigned_last(&next.table, outcome));
-    Change {
-        next,
-        change,
-        events: step.events,
-        draws: step.draws,
-        secret_to,
-        roster_changed: false,
+    next.state = own(&step.state);
+    let mut events = step.events;
+    for event in &mut events {
+        event.payload = own(&event.payload);
     }
+    next.outcome = step.outcome.map(|outcome| place_resigned_last(&next.table, outcome));
+    Change { next, change, events, draws: step.draws, secret_to, roster_changed: false }
 }
 
 fn progress(step: &rules::Step) -> Progress {

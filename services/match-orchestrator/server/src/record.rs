@@ -57,6 +57,7 @@ impl Record {
         let table = Table {
             chairs: Arc::new(chairs),
             phase,
+            aborted: roster.abort_reason.is_some(),
             commit: position.commit,
             revisions: position.revisions,
         };
@@ -137,6 +138,7 @@ impl Record {
             created_at: roster.created_at,
             listed: roster.listed,
             start_when_full: roster.start_when_full,
+            aborted: self.aborted(),
         }
     }
 
@@ -146,6 +148,11 @@ impl Record {
             Phase::Playing(_) => play::MatchStatus::Playing,
             Phase::Over => play::MatchStatus::Over,
         }
+    }
+
+    /// Why an operator ended the match, if one did.
+    pub(crate) fn aborted(&self) -> Option<play::Aborted> {
+        self.roster.abort_reason.clone().map(|reason| play::Aborted { reason })
     }
 
     /// A seat as everyone may see it.
@@ -167,6 +174,13 @@ impl Record {
     fn seats(&self) -> Vec<play::Seat> {
         self.table.seat_count().seats().map(|seat| self.seat(seat)).collect()
     }
+}
+
+/// Bytes of their own. What a message was decoded into are slices of the buffer
+/// that it came in, several kilobytes of it, and a slice that is kept keeps the
+/// whole buffer.
+pub(crate) fn own(slice: &Bytes) -> Bytes {
+    Bytes::copy_from_slice(slice)
 }
 
 /// Reads seat numbers; those that can't be seats were refused when they came.
@@ -196,5 +210,22 @@ fn write_chair((chair, seed): (&Chair, &Bytes)) -> pb::Chair {
         seed: seed.clone(),
         seated_at: chair.seated_at,
         resigned_at: chair.resigned_at.unwrap_or(0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::BytesMut;
+
+    use super::*;
+
+    #[test]
+    fn what_is_kept_does_not_keep_the_buffer_it_came_in() {
+        let mut buffer = BytesMut::with_capacity(8192);
+        buffer.extend_from_slice(b"state and more");
+        let slice = buffer.freeze().split_to(5);
+        let kept = own(&slice).try_into_mut().expect("nobody else holds it");
+        assert_eq!(&kept[..], b"state");
+        assert_eq!(kept.capacity(), 5);
     }
 }

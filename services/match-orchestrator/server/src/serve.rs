@@ -19,6 +19,7 @@ use crate::games::Reach;
 use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX};
 use crate::orchestrator::{Orchestrator, Parts};
 use crate::secrets::OsSecrets;
+use crate::store_watch::watch_store;
 
 /// The calls that stream.
 const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
@@ -98,6 +99,8 @@ pub async fn serve(
         drain.closing().await;
         stop.cancel();
     });
+    let store = Arc::clone(&orchestrator.store);
+    tokio::spawn(watch_store(store, serving.health.clone(), orchestrator.stop.clone()));
     let matches = MatchServiceServer::new(MatchApi(Arc::clone(&orchestrator)))
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);

@@ -25,8 +25,8 @@ use tokio::sync::broadcast;
 
 use self::writer::Writer;
 use crate::{
-    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, Listing, NewMatch,
-    PriorRequest, RequestKey, Store, Stored,
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing,
+    NewMatch, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
 pub use self::file::OpenError;
@@ -121,6 +121,11 @@ impl Store for Embedded {
         self.read(move |transaction| read::listed(transaction, before.as_ref(), max)).await
     }
 
+    async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error> {
+        let after = cursor.map(str::to_owned);
+        self.read(move |transaction| read::scan(transaction, after.as_deref(), max)).await
+    }
+
     async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
         let match_id = match_id.to_owned();
         self.writer.write(move |transaction| write::attend(transaction, &match_id, wanted)).await
@@ -137,6 +142,15 @@ impl Store for Embedded {
 
     async fn games(&self) -> Result<Vec<(String, String)>, Error> {
         self.read(read::games).await
+    }
+
+    async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error> {
+        let version = version.clone();
+        self.writer.write(move |transaction| write::drain(transaction, &version, drained)).await
+    }
+
+    async fn drained(&self) -> Result<Vec<GameVersion>, Error> {
+        self.read(read::drained).await
     }
 
     async fn follow(&self, _match_id: &str) -> Result<(), Error> {

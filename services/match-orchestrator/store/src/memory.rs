@@ -1,6 +1,7 @@
 //! A store that lives and dies with its process.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ops::Bound;
 use std::sync::{Mutex, MutexGuard};
 
 use async_trait::async_trait;
@@ -8,8 +9,8 @@ use bytes::Bytes;
 use tokio::sync::broadcast;
 
 use crate::{
-    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, Listing, NewMatch,
-    PriorRequest, RequestKey, Store, Stored,
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing,
+    NewMatch, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
 /// Keeps matches in memory, for tests and for a quick game. It forgets
@@ -22,11 +23,12 @@ pub struct Memory {
 
 #[derive(Debug, Default)]
 struct Kept {
-    matches: HashMap<String, Match>,
+    matches: BTreeMap<String, Match>,
     claims: HashMap<String, Claim>,
     listed: BTreeSet<Listing>,
     attended: BTreeSet<String>,
     games: BTreeMap<String, String>,
+    drained: BTreeSet<GameVersion>,
 }
 
 #[derive(Debug)]
@@ -133,6 +135,13 @@ impl Store for Memory {
         Ok(older.take(max).cloned().collect())
     }
 
+    async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error> {
+        let kept = self.kept();
+        let after = cursor.map_or(Bound::Unbounded, Bound::Excluded);
+        let ids = kept.matches.range::<str, _>((after, Bound::Unbounded)).map(|(id, _)| id.clone());
+        Ok(Scanned::in_order(ids.take(max.max(1)).collect(), max))
+    }
+
     async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
         let mut kept = self.kept();
         if wanted {
@@ -154,6 +163,20 @@ impl Store for Memory {
 
     async fn games(&self) -> Result<Vec<(String, String)>, Error> {
         Ok(self.kept().games.clone().into_iter().collect())
+    }
+
+    async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error> {
+        let mut kept = self.kept();
+        if drained {
+            kept.drained.insert(version.clone());
+        } else {
+            kept.drained.remove(version);
+        }
+        Ok(())
+    }
+
+    async fn drained(&self) -> Result<Vec<GameVersion>, Error> {
+        Ok(self.kept().drained.iter().cloned().collect())
     }
 
     async fn follow(&self, _match_id: &str) -> Result<(), Error> {

@@ -35,6 +35,7 @@ mod followed;
 mod keys;
 mod lane;
 mod reply;
+mod scan;
 mod scripts;
 mod subscriber;
 
@@ -56,8 +57,8 @@ use self::reply::Reply;
 use self::scripts::Scripts;
 use self::subscriber::Subscriber;
 use crate::{
-    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, Listing, NewMatch,
-    PriorRequest, RequestKey, Store, Stored,
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing,
+    NewMatch, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
 pub use self::config::RedisConfig;
@@ -216,6 +217,10 @@ impl Store for Redis {
         places.iter().map(|p| keys::listing(p).ok_or_else(|| unreadable("list"))).collect()
     }
 
+    async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error> {
+        self.scan_matches(cursor, max).await
+    }
+
     async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
         let attended = self.keys.attended();
         let mut command = cmd(if wanted { "SADD" } else { "SREM" });
@@ -258,6 +263,26 @@ impl Store for Redis {
         while reply.left() > 0 {
             all.push((reply.text()?, reply.text()?));
         }
+        all.sort();
+        Ok(all)
+    }
+
+    async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error> {
+        let key = self.keys.drained();
+        let mut command = cmd(if drained { "SADD" } else { "SREM" });
+        command.arg(&key).arg(keys::version(version));
+        self.lane(&key).run("drain", &command).await.map(|_| ())
+    }
+
+    async fn drained(&self) -> Result<Vec<GameVersion>, Error> {
+        let key = self.keys.drained();
+        let mut command = cmd("SMEMBERS");
+        command.arg(&key);
+        let answer = self.lane(&key).run("drained", &command).await?;
+        let texts = Reply::list("drained", answer)?.texts()?;
+        let versions =
+            texts.iter().map(|text| keys::read_version(text).ok_or_else(|| unreadable("drained")));
+        let mut all = versions.collect::<Result<Vec<_>, Error>>()?;
         all.sort();
         Ok(all)
     }

@@ -53,6 +53,16 @@ pub trait Store: Send + Sync + 'static {
     /// listed match may be gone by the time it is loaded.
     async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error>;
 
+    /// Matches in no particular order, listed or not: some of them, and where
+    /// to go on. A page holds about `max` of them, none twice; it may be empty
+    /// although more follow.
+    ///
+    /// Whoever scans to the end gets every match at least once that was there
+    /// from the first page to the last, as long as the store stays where it
+    /// is: a failover, or slots that move within a cluster, may hide some. A
+    /// cursor that can't be read begins anew.
+    async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error>;
+
     /// Notes that a match needs the orchestrator even when no client calls, or
     /// that it does no longer. Idempotent.
     async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error>;
@@ -67,6 +77,13 @@ pub trait Store: Send + Sync + 'static {
 
     /// All remembered games with their addresses, sorted by game.
     async fn games(&self) -> Result<Vec<(String, String)>, Error>;
+
+    /// Notes that a version of a game takes no new matches, or that it does
+    /// again. Idempotent.
+    async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error>;
+
+    /// All versions that take no new matches, sorted.
+    async fn drained(&self) -> Result<Vec<GameVersion>, Error>;
 
     /// Asks to hear of a match. Once this has returned, every change of it is
     /// announced, wherever it is committed, until [`Store::unfollow`] was
@@ -187,6 +204,33 @@ pub struct Listing {
     pub created_at_ms: u64,
     /// Id of the match.
     pub match_id: String,
+}
+
+/// Some matches of a scan.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scanned {
+    /// Ids of matches, each once.
+    pub match_ids: Vec<String>,
+    /// Where to go on; nothing at the end.
+    pub next: Option<String>,
+}
+
+impl Scanned {
+    /// A page of a scan in the order of ids, whose cursor is the last one. One
+    /// that is not full is the last.
+    pub(crate) fn in_order(match_ids: Vec<String>, max: usize) -> Self {
+        let next = match_ids.last().filter(|_| match_ids.len() >= max.max(1)).cloned();
+        Self { match_ids, next }
+    }
+}
+
+/// A version of a game's rules.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GameVersion {
+    /// Id of the game.
+    pub game: String,
+    /// The rules version. What an empty one means is up to the caller.
+    pub rules_version: String,
 }
 
 /// A hint that something changed.

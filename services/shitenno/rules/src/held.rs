@@ -2,104 +2,89 @@
 
 use crate::card::CONTENTS;
 use crate::lanes::Gift;
+use crate::pile::Kinds;
 use crate::{Card, Cards, Element};
 
 /// Cards that can still be set out.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Held(Cards);
+#[derive(Clone, Copy)]
+pub(crate) struct Held {
+    cards: Cards,
+    /// The kinds that are there, one bit for each.
+    kinds: u32,
+}
 
-/// No element is on more kinds of cards than this.
-const SHOWING_MAX: usize = 5;
-
-/// The kinds of cards that show each element, and how many they are.
-static SHOWING: [([u8; SHOWING_MAX], usize); Element::COUNT] = {
-    let mut showing = [([0; SHOWING_MAX], 0); Element::COUNT];
+/// The kinds of cards that show each element, one bit for each.
+static SHOWING: [u32; Element::COUNT] = {
+    let mut showing = [0; Element::COUNT];
     let mut index = 0;
     while index < Card::COUNT * Element::COUNT {
         let (card, element) = (index / Element::COUNT, index % Element::COUNT);
         if CONTENTS[card][element] > 0 {
-            let (cards, count) = &mut showing[element];
-            cards[*count] = card as u8;
-            *count += 1;
+            showing[element] |= 1 << card;
         }
         index += 1;
     }
     showing
 };
 
-/// The kinds of cards that show an element once and another one not at all.
-static SINGLES: [[([u8; SHOWING_MAX], usize); Element::COUNT]; Element::COUNT] = {
-    let mut singles = [[([0; SHOWING_MAX], 0); Element::COUNT]; Element::COUNT];
-    let mut index = 0;
-    while index < Card::COUNT * Element::COUNT * Element::COUNT {
-        let (card, pair) = (index % Card::COUNT, index / Card::COUNT);
-        let (element, other) = (pair / Element::COUNT, pair % Element::COUNT);
-        let content = &CONTENTS[card];
-        if content[element] == 1 && (element == other || content[other] == 0) {
-            let (cards, count) = &mut singles[element][other];
-            cards[*count] = card as u8;
-            *count += 1;
-        }
-        index += 1;
-    }
-    singles
-};
-
 impl Held {
     /// No card.
-    pub(crate) const NONE: Self = Self(Cards::EMPTY);
+    pub(crate) const NONE: Self = Self { cards: Cards::EMPTY, kinds: 0 };
 
-    pub(crate) const fn new(cards: Cards) -> Self {
-        Self(cards)
+    pub(crate) fn new(cards: Cards) -> Self {
+        Self { cards, kinds: cards.kind_bits() }
     }
 
     pub(crate) const fn cards(&self) -> &Cards {
-        &self.0
+        &self.cards
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.kinds == 0
     }
 
-    pub(crate) fn has(&self, card: Card) -> bool {
-        self.0.has(card)
+    pub(crate) const fn has(&self, card: Card) -> bool {
+        self.kinds >> card.index() & 1 == 1
     }
 
     /// The cards without one of this kind.
     #[must_use]
     pub(crate) fn without(mut self, card: Card) -> Self {
-        self.0.take(card);
+        self.take(card);
         self
     }
 
+    /// Takes a card out.
+    pub(crate) fn take(&mut self, card: Card) {
+        self.cards.take(card);
+        self.kinds &= !(u32::from(!self.cards.has(card)) << card.index());
+    }
+
     /// The kinds that are there, in order.
-    pub(crate) fn kinds(&self) -> impl Iterator<Item = Card> + use<> {
-        self.0.kinds()
+    pub(crate) fn kinds(&self) -> Kinds<Card> {
+        Kinds::of(self.kinds)
     }
 
     /// The kinds from this place on that show an element.
-    pub(crate) fn showing(&self, element: usize, from: usize) -> impl Iterator<Item = Card> {
-        let (cards, count) = &SHOWING[element];
-        let wanted = cards[..*count].iter().map(|card| usize::from(*card));
-        let there = move |index: &usize| *index >= from && self.0.counts()[*index] > 0;
-        wanted.filter(there).filter_map(Card::from_index)
+    pub(crate) fn showing(&self, element: usize, from: usize) -> Kinds<Card> {
+        Kinds::of(self.kinds & SHOWING[element] & (u32::MAX << from))
     }
 
-    /// How many cards show an element once, and another one not at all.
-    pub(crate) fn singles(&self, element: usize, other: usize) -> i8 {
-        let (cards, count) = &SINGLES[element][other];
-        cards[..*count].iter().map(|card| self.0.counts()[usize::from(*card)] as i8).sum()
+    /// The kinds that show one of two elements.
+    pub(crate) fn showing_either(&self, [element, other]: [usize; 2]) -> Kinds<Card> {
+        Kinds::of(self.kinds & (SHOWING[element] | SHOWING[other]))
     }
 
     /// All elements on the cards.
     pub(crate) fn content(&self) -> Gift {
-        Gift::of_all(&self.0)
+        Gift::of_all(&self.cards)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Troop;
 
     #[test]
     fn cards_are_found_by_what_they_show() {
@@ -110,6 +95,8 @@ mod tests {
         let held = Held::new(cards);
         let showing = |element: Element| held.showing(element.index(), 0).count();
         assert_eq!(Element::ALL.map(showing), [0, 2, 2, 0, 1]);
-        assert_eq!(Card::from_id("sohei").map(|card| held.without(card).has(card)), Some(false));
+        let rest = held.without(Card::from_id("sohei").expect("a kind of card"));
+        let sohei = Element::Troop(Troop::Sohei).index();
+        assert!(rest.showing(sohei, 0).eq(Card::from_id("bushi+sohei")));
     }
 }

@@ -1,7 +1,7 @@
 //! Five small numbers side by side in one word, one for each element.
 //!
-//! Listing what a player can set out compares such numbers all the time, and
-//! this way all five are compared at once.
+//! Listing what a player can set out adds such numbers up all the time, and
+//! this way all five are added at once.
 
 use crate::card::CONTENTS;
 use crate::troop::Pool;
@@ -20,10 +20,6 @@ static GIFTS: [Gift; Card::COUNT] = {
 
 /// What is added to a number to keep it positive: lanes hold -64 to 63.
 const ZERO: u64 = 0x40_40_40_40_40;
-/// A bit of each lane that is set exactly if its number is not negative.
-const SIGN: u64 = ZERO;
-/// The lowest bit of each lane.
-const ONE: u64 = 0x01_01_01_01_01;
 
 /// How many of each element a part gives; none is negative or above 63.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,6 +55,12 @@ impl Gift {
         Self(self.0 + other.0)
     }
 
+    /// The same so many times.
+    #[must_use]
+    pub(crate) const fn times(self, count: u8) -> Self {
+        Self(self.0 * count as u64)
+    }
+
     pub(crate) const fn get(self, index: usize) -> i8 {
         (self.0 >> (8 * index)) as i8
     }
@@ -69,19 +71,21 @@ impl Gift {
         if self.0 >> (8 * lane) > 0xFF { None } else { Some(lane as usize) }
     }
 
-    /// Whether both give something of one element.
-    pub(crate) const fn shares(self, other: Self) -> bool {
-        self.there() & other.there() != 0
+    /// The first and the last element that is there.
+    pub(crate) const fn ends(self) -> [usize; 2] {
+        let (before, after) = (self.0.trailing_zeros(), (self.0 | 1).leading_zeros());
+        if self.0 == 0 { [0, 0] } else { [before as usize / 8, 7 - after as usize / 8] }
     }
 
-    pub(crate) const fn is_none(self) -> bool {
-        self.0 == 0
+    /// The same, number by number.
+    pub(crate) const fn pool(self) -> Pool {
+        let [a, b, c, d, e, ..] = self.0.to_le_bytes();
+        [a, b, c, d, e]
     }
 
-    /// The sign bits of the lanes that are not zero.
-    const fn there(self) -> u64 {
-        // No lane is above 63, so adding 63 sets the bit for 64 from one on.
-        (self.0 + (ZERO - ONE)) & SIGN
+    /// The numbers side by side.
+    pub(crate) const fn lanes(self) -> u64 {
+        self.0
     }
 }
 
@@ -92,8 +96,8 @@ pub(crate) struct Spare(u64);
 
 impl Spare {
     /// What there is before anything is set out, given what is asked for.
-    pub(crate) fn none_of(need: &Pool) -> Self {
-        Self(ZERO - Gift::new(need).0)
+    pub(crate) const fn none_of(need: Gift) -> Self {
+        Self(ZERO - need.0)
     }
 
     pub(crate) const fn get(self, index: usize) -> i8 {
@@ -109,12 +113,6 @@ impl Spare {
     pub(crate) const fn without(self, gift: Gift) -> Self {
         Self(self.0 - gift.0)
     }
-
-    /// Whether everything that is asked for would be there without the gift,
-    /// apart from what is missing and not part of it.
-    pub(crate) const fn can_do_without(self, gift: Gift) -> bool {
-        !self.without(gift).0 & gift.there() == 0
-    }
 }
 
 #[cfg(test)]
@@ -123,17 +121,16 @@ mod tests {
 
     #[test]
     fn numbers_are_kept_apart_and_may_be_negative() {
-        let spare = Spare::none_of(&[3, 0, 1, 0, 11]).with(Gift::new(&[1, 2, 1, 0, 3]));
+        let spare = Spare::none_of(Gift::new(&[3, 0, 1, 0, 11])).with(Gift::new(&[1, 2, 1, 0, 3]));
         let numbers: [i8; 5] = core::array::from_fn(|index| spare.get(index));
         assert_eq!(numbers, [-2, 2, 0, 0, -8]);
     }
 
     #[test]
-    fn a_gift_is_dispensable_if_all_of_it_can_be_spared() {
-        let spare = Spare::none_of(&[2, 1, 0, 0, 0]).with(Gift::new(&[3, 1, 1, 0, 0]));
-        let dispensable = |gift: [u8; 5]| spare.can_do_without(Gift::new(&gift));
-        assert!(dispensable([1, 0, 0, 0, 0]) && dispensable([1, 0, 1, 0, 0]));
-        assert!(!dispensable([2, 0, 0, 0, 0]) && !dispensable([0, 1, 0, 0, 0]));
-        assert!(!dispensable([1, 1, 0, 0, 0]) && !dispensable([0, 0, 2, 0, 0]));
+    fn the_ends_of_a_gift_are_its_first_and_its_last_element() {
+        let ends = |gift: [u8; 5]| Gift::new(&gift).ends();
+        assert_eq!(ends([0, 2, 0, 1, 0]), [1, 3]);
+        assert_eq!((ends([3, 0, 0, 0, 0]), ends([0, 0, 0, 0, 11])), ([0, 0], [4, 4]));
+        assert_eq!(Gift::one(2).times(3).with(Gift::one(0)).pool(), [1, 0, 3, 0, 0]);
     }
 }

@@ -10,7 +10,6 @@ use crate::plan::{Mode, Parts, Plan};
 use crate::province::POSITIONS;
 use crate::state::{Land, State, Turn};
 use crate::table::KAMON_PER_TURN;
-use crate::troop::Pool;
 use crate::{Action, Bonus, Card, Element, Event, Part, Province, Title, Violation};
 
 /// More than all koku of the game.
@@ -42,27 +41,40 @@ pub(crate) fn list_aims(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
 /// What can be done with a payment that has begun, in order.
 pub(crate) fn list(state: &State, turn: &Turn, plan: &Plan, actions: &mut Vec<Action>) {
     let prospect = prospect(state, turn, plan);
-    let means = prospect.means();
-    let mut offer = |action: Action| {
-        if action.part().is_some_and(|part| prospect.can_finish_with(part)) {
-            actions.push(action);
-        }
-    };
-    means.hand.kinds().map(Action::PayCard).for_each(&mut offer);
-    jokers(means.joker).map(Action::UseJoker).for_each(&mut offer);
-    let there = || Element::ALL.into_iter().filter(|element| prospect.has(*element));
-    if means.exchanges > 0 {
-        for from in there() {
-            let others = prospect.targets().filter(|to| *to != from);
-            others.map(|to| Action::ApplyExchange { from, to }).for_each(&mut offer);
+    for card in prospect.cards() {
+        if prospect.can_finish_with(Part::Card(card)) {
+            actions.push(Action::PayCard(card));
         }
     }
-    if means.pluses > 0 {
-        there().map(Action::ApplyPlusOne).for_each(&mut offer);
+    for card in jokers(prospect.joker()) {
+        if prospect.can_finish_with(Part::Joker(card)) {
+            actions.push(Action::UseJoker(card));
+        }
+    }
+    if prospect.has_tiles() {
+        list_tiles(&prospect, actions);
     }
     actions.push(Action::TakeBack);
     if prospect.is_legal() {
         actions.push(Action::Control);
+    }
+}
+
+/// The tiles that can work on a payment, in order.
+fn list_tiles(prospect: &Prospect, actions: &mut Vec<Action>) {
+    let Means { exchanges, pluses, .. } = prospect.means();
+    let there = || Element::ALL.into_iter().filter(|element| prospect.has(*element));
+    for from in there().filter(|_| exchanges > 0) {
+        for to in prospect.targets().filter(|to| *to != from) {
+            if prospect.can_finish_with(Part::Exchange { from, to }) {
+                actions.push(Action::ApplyExchange { from, to });
+            }
+        }
+    }
+    for element in there().filter(|_| pluses > 0) {
+        if prospect.can_finish_with(Part::PlusOne(element)) {
+            actions.push(Action::ApplyPlusOne(element));
+        }
     }
 }
 
@@ -96,7 +108,7 @@ pub(crate) fn add(
 ) -> Result<(), Violation> {
     let plan = state.plan.as_ref().ok_or(Violation::NoPlan)?;
     let mut prospect = prospect(state, turn, plan);
-    owns(state, turn, plan, prospect.means(), part)?;
+    owns(state, turn, plan, &prospect.means(), part)?;
     finds_its_element(&prospect, part)?;
     prospect.add(part);
     if !prospect.can_finish() {
@@ -149,7 +161,7 @@ pub(crate) fn is_possible(state: &State, turn: &Turn, plan: &Plan) -> bool {
     let mut prospect = fresh(state, turn, *province, *mode);
     let mut built = Plan { parts: Parts::new(), ..*plan };
     for part in parts.iter() {
-        let owned = owns(state, turn, &built, prospect.means(), *part);
+        let owned = owns(state, turn, &built, &prospect.means(), *part);
         if owned.and(finds_its_element(&prospect, *part)).is_err() {
             return false;
         }
@@ -178,11 +190,14 @@ fn is_last_position(state: &State, province: Province) -> bool {
 }
 
 /// What the next position of a province asks for.
-fn need(state: &State, province: Province, mode: Mode) -> Pool {
+fn need(state: &State, province: Province, mode: Mode) -> Gift {
     let land = state.land(province);
     match mode {
-        Mode::Troops => province.troops_needed(land.top.map(|top| top.face)),
-        Mode::Koku => [0, 0, 0, 0, price(province, land).unwrap_or(NOBODY_PAYS)],
+        Mode::Troops => province.troops_asked(land.top.map(|top| top.face)),
+        Mode::Koku => {
+            let koku = Gift::one(Element::Koku.index());
+            koku.times(price(province, land).unwrap_or(NOBODY_PAYS))
+        }
     }
 }
 
@@ -231,7 +246,7 @@ fn joker(state: &State, turn: &Turn, mode: Mode) -> Result<Joker, Violation> {
 #[inline]
 fn fresh(state: &State, turn: &Turn, province: Province, mode: Mode) -> Prospect {
     let means = all_means(state, turn, mode);
-    Prospect::new(need(state, province, mode), means, &state.options)
+    Prospect::new(need(state, province, mode), &means, &state.options)
 }
 
 #[inline]

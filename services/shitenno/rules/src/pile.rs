@@ -81,15 +81,7 @@ impl<T: Kind, const N: usize> Pile<T, N> {
 
     /// The kinds that are there, each once, in order.
     pub fn kinds(&self) -> impl Iterator<Item = T> + use<T, N> {
-        // One bit for each kind: lists are made of kinds all the time, and
-        // going from bit to bit leaves the processor less to guess.
-        let there = |(index, count): (usize, &u8)| u32::from(*count > 0) << index;
-        let mut rest: u32 = self.counts.iter().enumerate().map(there).sum();
-        core::iter::from_fn(move || {
-            let kind = T::from_index(rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(kind)
-        })
+        Kinds::of(self.kind_bits())
     }
 
     /// Everything that is there, in the order of kinds.
@@ -107,6 +99,50 @@ impl<T: Kind, const N: usize> Pile<T, N> {
             }
         }
         None
+    }
+
+    /// The kinds that are there, one bit for each: lists are made of kinds all
+    /// the time, and going from bit to bit leaves the processor less to guess.
+    pub(crate) fn kind_bits(&self) -> u32 {
+        let (eights, rest) = self.counts.as_chunks();
+        let eights = eights.iter().map(|counts| bits_of(*counts)).zip((0..).step_by(8));
+        let many = eights.fold(0, |bits, (eight, place)| bits | (eight << place));
+        let there =
+            |(index, count): (usize, &u8)| u32::from(*count > 0) << (N - rest.len() + index);
+        rest.iter().enumerate().map(there).fold(many, core::ops::BitOr::bitor)
+    }
+}
+
+/// Which of eight counts are not zero, one bit for each.
+const fn bits_of(counts: [u8; 8]) -> u32 {
+    const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+    let counts = u64::from_le_bytes(counts);
+    // The highest bit of each byte tells; the product brings them together.
+    let there = (((counts & LOW) + LOW) | counts) & !LOW;
+    ((there >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
+}
+
+/// Kinds in their order.
+pub(crate) struct Kinds<T> {
+    rest: u32,
+    kind: PhantomData<T>,
+}
+
+impl<T> Kinds<T> {
+    /// The kinds of these bits.
+    pub(crate) const fn of(bits: u32) -> Self {
+        Self { rest: bits, kind: PhantomData }
+    }
+}
+
+impl<T: Kind> Iterator for Kinds<T> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let kind = T::from_index(self.rest.trailing_zeros() as usize)?;
+        self.rest &= self.rest - 1;
+        Some(kind)
     }
 }
 
@@ -181,6 +217,16 @@ mod tests {
         let drawn: [Option<Letter>; 4] = core::array::from_fn(|place| pile.nth(place as u32));
         assert_eq!(drawn, [Some(Letter(0)), Some(Letter(0)), Some(Letter(2)), None]);
         assert!(pile.iter().eq([Letter(0), Letter(0), Letter(2)]));
+    }
+
+    #[test]
+    fn kinds_are_found_whatever_their_counts_are() {
+        for there in 0..1u32 << 9 {
+            let counts = [1, 127, 128, 255, 2, 64, 129, 1, 3];
+            let count = |index: usize| if there >> index & 1 == 1 { counts[index] } else { 0 };
+            let pile: Pile<Letter, 9> = Pile::new(core::array::from_fn(count));
+            assert_eq!(pile.kind_bits(), there);
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::Troop;
+use crate::lanes::Gift;
 use crate::troop::Pool;
 
 include!(concat!(env!("OUT_DIR"), "/provinces.rs"));
@@ -67,13 +68,17 @@ impl Province {
 
     /// The troops that it takes to control it, with this tile on the gate.
     pub fn troops_needed(self, face: Option<Troop>) -> Pool {
-        let mut need = [0; 5];
-        need[self.troop().index()] = self.open_figures();
+        self.troops_asked(face).pool()
+    }
+
+    /// The same, all numbers in one word.
+    pub(crate) fn troops_asked(self, face: Option<Troop>) -> Gift {
+        let ProvinceFacts { troop, open, gate, .. } = self.facts();
+        let own = Gift::one(troop.index());
         match face {
-            Some(face) => need[face.index()] += 1,
-            None => need[self.troop().index()] += self.gate_figures(),
+            Some(face) => own.times(*open).with(Gift::one(face.index())),
+            None => own.times(open + gate),
         }
-        need
     }
 
     fn facts(self) -> &'static ProvinceFacts {

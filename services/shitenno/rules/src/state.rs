@@ -278,8 +278,15 @@ impl State {
 
     /// Who forms lots, while a division runs.
     pub fn tairo(&self) -> Option<Seat> {
-        let unserved = self.seats.seats().filter(|seat| self.player(*seat).tile.is_none());
-        unserved.max_by_key(|seat| self.player(*seat).title)
+        let mut highest = None;
+        let mut rank_max = 0;
+        for (player, seat) in self.players.iter().zip(self.seats.seats()) {
+            let rank = player.title.map_or(0, Title::seals);
+            if player.tile.is_none() && rank >= rank_max {
+                (highest, rank_max) = (Some(seat), rank);
+            }
+        }
+        highest
     }
 
     /// Whether some troop card can be drawn, if need be after a refill.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::cluster::Cluster;
 use crate::fault::{Fault, Rule};
@@ -32,23 +32,32 @@ pub(super) fn check(cluster: &Cluster, sources: &Sources) -> Vec<Fault> {
     faults
 }
 
-/// A pod that ends pauses, drains, and sends its last telemetry, in this order
-/// and within its grace.
+/// A pod that ends gives notice, drains, and sends its last telemetry, all
+/// within its grace. The notice is a part of the drain.
 fn grace(pod: Pod<'_>, sources: &Sources) -> Result<(), String> {
     let grace = at(pod.spec(), "/terminationGracePeriodSeconds").as_u64().unwrap_or(30);
-    let drain = format!("{}_DRAIN_MAX", Sources::prefix(pod.owner.name()));
+    let prefix = Sources::prefix(pod.owner.name());
     for container in list(pod.spec(), "/containers") {
-        let pause = at(container, "/lifecycle/preStop/sleep/seconds").as_u64();
-        let pause =
-            pause.filter(|seconds| *seconds > 0).ok_or("closes its port without a pause")?;
-        let mut set = list(container, "/env").iter();
-        let drain = set.find(|variable| text(variable, "/name") == drain).ok_or("sets no drain")?;
-        let drain = text(drain, "/value").strip_suffix('s').and_then(|value| value.parse().ok());
-        let drain: u64 = drain.ok_or("the drain is not in whole seconds")?;
-        let needed = pause + drain + (sources.flush_max + MARGIN).as_secs();
+        let notice = seconds(container, &format!("{prefix}_DRAIN_NOTICE"))?;
+        let drain = seconds(container, &format!("{prefix}_DRAIN_MAX"))?;
+        if notice == 0 {
+            return Err("closes its port without notice".to_owned());
+        }
+        if notice >= drain {
+            return Err(format!("gives notice of {notice} s in a drain of {drain} s"));
+        }
+        let needed = drain + (sources.flush_max + MARGIN).as_secs();
         if needed > grace {
             return Err(format!("needs {needed} s to end and has {grace} s"));
         }
     }
     Ok(())
+}
+
+/// The value of a variable that a container sets, in seconds.
+fn seconds(container: &Value, name: &str) -> Result<u64, String> {
+    let set = list(container, "/env").iter().find(|variable| text(variable, "/name") == name);
+    let value = text(set.ok_or(format!("does not set {name}"))?, "/value");
+    let whole = value.strip_suffix('s').and_then(|value| value.parse().ok());
+    whole.ok_or(format!("sets {name} to {value:?}, which is not in whole seconds"))
 }

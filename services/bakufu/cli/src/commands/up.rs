@@ -34,8 +34,9 @@ Examples:
 
 /// The name of the file in the data folder.
 const FILE_NAME: &str = "matches.redb";
-/// What is logged if nothing else is said: the terminal belongs to the user.
-const LOG_FILTER: &str = "warn";
+/// What is logged if nothing else is said: the terminal belongs to the user, but
+/// what operators do is written down.
+const LOG_FILTER: &str = "warn,audit=info";
 /// How long the last telemetry may delay the end.
 const FLUSH_MAX: Duration = Duration::from_secs(3);
 
@@ -241,7 +242,7 @@ mod tests {
             let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
             telemetry_config(&map).expect("no fault").log_filter
         };
-        assert_eq!(filter(&[]), "warn");
+        assert_eq!(filter(&[]), "warn,audit=info");
         assert_eq!(filter(&[("RUST_LOG", "debug")]), "debug");
     }
 }

@@ -4,7 +4,7 @@ use crate::command::{bakufu, printed};
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
-    for command in ["up", "games", "play", "export", "bench"] {
+    for command in ["up", "games", "play", "export", "admin", "bench"] {
         let help = printed(&[command, "--help"]);
         let (_, examples) = help.split_once("Examples:\n").expect("the help has examples");
         assert!(examples.contains(&format!("bakufu {command}")), "{help}");

@@ -1,5 +1,6 @@
 //! The command line as its users and scripts meet it.
 
+mod admin;
 mod bench;
 mod command;
 mod export;

@@ -33,6 +33,8 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
     metrics.match_changed("samurai", MatchChange::Finished);
     metrics.refused(&Reason::Deadline, Some("samurai"));
     metrics.hop(Hop::Store, "EVALSHA", Some("samurai"), Duration::from_micros(80));
+    metrics.rules_pods("samurai", "1.10", 3);
+    metrics.rules_pods("samurai", "1.10", 2);
     let _open = metrics.stream_opened();
     drop(metrics.stream_opened());
 
@@ -51,6 +53,7 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
         "bakufu_matches_total{game=\"samurai\",status=\"finished\"} 1",
         "bakufu_refusals_total{game=\"samurai\",reason=\"DEADLINE\"} 1",
         "bakufu_streams_open 1",
+        "bakufu_rules_pods{game=\"samurai\",version=\"1.10\"} 2",
         "bakufu_hop_duration_seconds_bucket{game=\"samurai\",hop=\"store\",method=\"EVALSHA\",le=\"0.00005\"} 0",
         "bakufu_hop_duration_seconds_bucket{game=\"samurai\",hop=\"store\",method=\"EVALSHA\",le=\"0.0001\"} 1",
         "bakufu_hop_duration_seconds_count{game=\"samurai\",hop=\"store\",method=\"EVALSHA\"} 1",

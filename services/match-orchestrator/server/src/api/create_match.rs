@@ -21,8 +21,8 @@ use crate::games::Game;
 use crate::limits::OPTIONS_BYTES_MAX;
 use crate::matches::Change;
 use crate::orchestrator::Orchestrator;
-use crate::record::Record;
-use crate::{secrets, tokens};
+use crate::record::{Record, own};
+use crate::{drains, secrets, tokens};
 
 pub(crate) async fn create_match(
     orchestrator: &Arc<Orchestrator>,
@@ -30,24 +30,17 @@ pub(crate) async fn create_match(
 ) -> Result<play::CreateMatchResponse, Reason> {
     let mut wanted = request.into_inner();
     let request_id = std::mem::take(&mut wanted.request_id);
+    orchestrator.know_drains().await?;
     orchestrator.game(&wanted.game).await?;
-    let game = orchestrator.games.for_new_match(&wanted.game)?;
-    let seats = check(&game, &wanted, &request_id)?;
-
-    let mut match_id = secrets::match_id(&*orchestrator.secrets);
-    if !request_id.is_empty() {
-        let identity = command(orchestrator, None, &request_id, "CreateMatch", &wanted);
-        let fingerprint = identity.fingerprint;
-        let proposed = Claim { match_id, fingerprint };
-        let claim = orchestrator
-            .matches
-            .timed("Claim", orchestrator.store.claim(&request_id, proposed))
-            .await?;
-        if claim.fingerprint != fingerprint {
-            return Err(Reason::RequestIdReused);
+    let game = match orchestrator.games.for_new_match(&wanted.game) {
+        Ok(game) => game,
+        Err(Reason::NotAwaited { .. }) => {
+            return from_before(orchestrator, &wanted, &request_id).await;
         }
-        match_id = claim.match_id;
-    }
+        Err(reason) => return Err(reason),
+    };
+    let seats = check(&game, &wanted, &request_id)?;
+    let match_id = claim(orchestrator, &wanted, &request_id).await?;
 
     let record = new_record(orchestrator, &game, &wanted, seats, match_id);
     // Options that the rules refuse must be refused now, not when all players
@@ -64,10 +57,50 @@ pub(crate) async fn create_match(
         // The same request came before: answer with what it created.
         orchestrator.matches.current(record.match_id()).await?
     };
-    Ok(play::CreateMatchResponse {
+    Ok(answer(&record))
+}
+
+/// What a request has created before its game was drained, if it has.
+async fn from_before(
+    orchestrator: &Orchestrator,
+    wanted: &play::CreateMatchRequest,
+    request_id: &str,
+) -> Result<play::CreateMatchResponse, Reason> {
+    let mut faults = Faults::default();
+    faults.request_id(request_id);
+    faults.finish()?;
+    let match_id = claim(orchestrator, wanted, request_id).await?;
+    match orchestrator.matches.current(&match_id).await {
+        Ok(record) => Ok(answer(&record)),
+        Err(Reason::UnknownMatch) => Err(drains::refusal(&wanted.game)),
+        Err(reason) => Err(reason),
+    }
+}
+
+/// The id of the match to create: a new one, or that of an earlier try.
+async fn claim(
+    orchestrator: &Orchestrator,
+    wanted: &play::CreateMatchRequest,
+    request_id: &str,
+) -> Result<String, Reason> {
+    let match_id = secrets::match_id(&*orchestrator.secrets);
+    if request_id.is_empty() {
+        return Ok(match_id);
+    }
+    let fingerprint = command(orchestrator, None, request_id, "CreateMatch", wanted).fingerprint;
+    let claim = orchestrator.store.claim(request_id, Claim { match_id, fingerprint });
+    let claim = orchestrator.matches.timed("Claim", claim).await?;
+    if claim.fingerprint != fingerprint {
+        return Err(Reason::RequestIdReused);
+    }
+    Ok(claim.match_id)
+}
+
+fn answer(record: &Record) -> play::CreateMatchResponse {
+    play::CreateMatchResponse {
         game_match: Some(record.to_match()),
-        host_token: tokens::host_token(&record),
-    })
+        host_token: tokens::host_token(record),
+    }
 }
 
 fn check(
@@ -104,13 +137,14 @@ fn new_record(
         match_id,
         game: game.facts.id.clone(),
         rules_version: game.facts.rules_version.clone(),
-        options: wanted.options.clone(),
+        options: own(&wanted.options),
         chairs: Vec::new(),
         server_seed: secret(),
         token_key: secret(),
         created_at: Some(SystemTime::now().into()),
         listed: wanted.listed,
         start_when_full: wanted.start_when_full,
+        abort_reason: None,
     };
     Record {
         roster: Arc::new(roster),

@@ -15,7 +15,7 @@ use crate::limits::{NAME_CHARS_MAX, SEED_BYTES_MAX};
 use crate::matches::{Change, Done, Plan};
 use crate::orchestrator::Orchestrator;
 use crate::play::refused;
-use crate::record::Record;
+use crate::record::{Record, own};
 use crate::{driver, tokens};
 
 pub(crate) async fn sit_down(
@@ -63,7 +63,7 @@ pub(crate) fn take_seat(
 ) -> Result<Change, Reason> {
     let mut next = record.clone();
     let seat = next.table.sit(seat, holder, name).map_err(refused)?;
-    Arc::make_mut(&mut next.seeds)[seat.index()] = seed.clone();
+    Arc::make_mut(&mut next.seeds)[seat.index()] = own(seed);
     let seated = play::Seated { seat: Some(next.seat(seat)) };
     Ok(Change::of_seats(next, log_entry::Change::Seated(seated)))
 }

@@ -132,7 +132,6 @@ impl Games {
 
     /// Keeps new matches away from a version, or from all versions of a game,
     /// or lets them in again. Running matches play on.
-    #[cfg_attr(not(test), expect(dead_code, reason = "called by operators"))]
     pub(crate) fn set_drained(&self, game: &str, version: Option<&str>, drained: bool) {
         self.drained.write().expect(NEVER_POISONED).set(game, version, drained);
     }

@@ -24,7 +24,7 @@ pub(crate) struct VersionInfo {
 /// numbers, so 1.10 is newer than 1.9; a number is newer than a text, so 2.0 is
 /// newer than 2.0-rc1; two texts compare as texts. If all parts of one begin
 /// the other, the longer one is newer.
-pub(super) fn compare(left: &str, right: &str) -> Ordering {
+pub(crate) fn compare(left: &str, right: &str) -> Ordering {
     let (mut lefts, mut rights) = (left.split('.'), right.split('.'));
     loop {
         let order = match (lefts.next(), rights.next()) {

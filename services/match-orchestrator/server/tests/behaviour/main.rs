@@ -1,11 +1,15 @@
 //! How the orchestrator behaves with a small game behind it: costs, secrets,
-//! replicas, bots, pods and versions of the game.
+//! replicas, bots, operators, pods and versions of the game.
 
+mod aborting;
 mod bots;
 mod costs;
+mod draining;
+mod operators;
 mod pods;
 mod rules_pod;
 mod secrets;
 mod secured;
+mod store_loss;
 mod table;
 mod versions;

@@ -11,11 +11,12 @@ use bytes::Bytes;
 use kit_conformance::toy::ToyWire;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
+use kit_proto::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_service::{Drain, Health, Metrics, Serving};
 use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, Reach, RulesLimits, serve};
 use match_orchestrator_store::{
-    Announcement, Claim, Commit, CommitAnswer, Error, Listing, Memory, NewMatch, PriorRequest,
-    RequestKey, Store, Stored,
+    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, Memory, NewMatch,
+    PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 use tokio::net::TcpListener;
 use tokio::sync::broadcast;
@@ -34,20 +35,45 @@ pub(crate) async fn start_toy() -> String {
     address
 }
 
-/// One replica on a store, which knows the toy game.
+/// One replica on a store, which knows the toy game and no operator.
 pub(crate) async fn start_orchestrator(store: Arc<dyn Store>, toy: &str) -> Client {
     start_reaching(store, &[toy.to_owned()], Reach::default()).await
 }
 
 /// The same, with the toy game at all these addresses.
 pub(crate) async fn start_reaching(store: Arc<dyn Store>, toys: &[String], reach: Reach) -> Client {
+    start_operated(store, toys, reach, None).await.client
+}
+
+/// A replica, as players and as operators meet it.
+pub(crate) struct Replica {
+    pub(crate) client: Client,
+    pub(crate) operator: OperatorServiceClient<Channel>,
+}
+
+/// One replica on a store, which knows the toy game and maybe an operator.
+pub(crate) async fn start_replica(
+    store: Arc<dyn Store>,
+    toy: &str,
+    operator_token: Option<&str>,
+) -> Replica {
+    start_operated(store, &[toy.to_owned()], Reach::default(), operator_token).await
+}
+
+/// The same, with the toy game at all these addresses.
+pub(crate) async fn start_operated(
+    store: Arc<dyn Store>,
+    toys: &[String],
+    reach: Reach,
+    operator_token: Option<&str>,
+) -> Replica {
     let parts = Parts {
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: RulesLimits { calls_max: 64, call_max: Duration::from_secs(5) },
         watchers_max: 100,
         cached_max: NonZeroUsize::new(100).expect("not zero"),
-        operator_token: None,
+        operator_token: operator_token.map(str::to_owned),
         metrics: Metrics::unread(),
         stop: CancellationToken::new(),
     };
@@ -56,13 +82,15 @@ pub(crate) async fn start_reaching(store: Arc<dyn Store>, toys: &[String], reach
     let address = format!("http://{}", listener.local_addr().expect("a bound port"));
     let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
     tokio::spawn(serve(listener, serving, orchestrator));
-    let client = Client::connect(address).await.expect("the orchestrator answers");
+    let endpoint = Channel::from_shared(address).expect("an address");
+    let channel = endpoint.connect().await.expect("the orchestrator answers");
+    let client = Client::new(channel.clone());
     kit_testing::wait_until("the toy is registered", async || {
         let games = client.clone().list_games(play::ListGamesRequest {}).await;
         games.is_ok_and(|games| !games.get_ref().games.is_empty())
     })
     .await;
-    client
+    Replica { client, operator: OperatorServiceClient::new(channel) }
 }
 
 /// A match with its host token.
@@ -188,6 +216,16 @@ impl Store for Counting {
     async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
         self.counted().listed(before, max).await
     }
+    async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error> {
+        self.counted().scan(cursor, max).await
+    }
+    async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error> {
+        self.counted().drain(version, drained).await
+    }
+    async fn drained(&self) -> Result<Vec<GameVersion>, Error> {
+        // Asked again and again in the background, not by a call.
+        self.inner.drained().await
+    }
     async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
         self.counted().attend(match_id, wanted).await
     }
@@ -213,6 +251,7 @@ impl Store for Counting {
         self.inner.announcements()
     }
     async fn ping(&self) -> Result<(), Error> {
-        self.counted().ping().await
+        // Asked again and again, and by no call.
+        self.inner.ping().await
     }
 }

@@ -146,6 +146,7 @@ fn make_tables(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     transaction.open_table(tables::LISTED)?;
     transaction.open_table(tables::ATTENDED)?;
     transaction.open_table(tables::GAMES)?;
+    transaction.open_table(tables::DRAINED)?;
     transaction.open_table(tables::CLAIMS)?;
     transaction.open_table(tables::CLAIMS_BY_AGE)?;
     Ok(())

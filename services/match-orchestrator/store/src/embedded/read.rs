@@ -1,10 +1,12 @@
 //! What can be asked of the file, each within one transaction.
 
+use std::ops::Bound;
+
 use bytes::Bytes;
 use redb::{ReadTransaction, ReadableTable};
 
 use super::tables;
-use crate::{Listing, PriorRequest, RequestKey, Stored};
+use crate::{GameVersion, Listing, PriorRequest, RequestKey, Scanned, Stored};
 
 pub(super) fn last_commit(
     transaction: &ReadTransaction,
@@ -67,6 +69,29 @@ pub(super) fn listed(
         let (key, _) = row?;
         let (created_at_ms, match_id) = key.value();
         Ok(Listing { created_at_ms, match_id: match_id.to_owned() })
+    });
+    rows.collect()
+}
+
+pub(super) fn scan(
+    transaction: &ReadTransaction,
+    after: Option<&str>,
+    max: usize,
+) -> Result<Scanned, redb::Error> {
+    let rosters = transaction.open_table(tables::ROSTERS)?;
+    let after = after.map_or(Bound::Unbounded, Bound::Excluded);
+    let rows = rosters.range::<&str>((after, Bound::Unbounded))?.take(max.max(1));
+    let ids: Result<Vec<String>, redb::Error> =
+        rows.map(|row| Ok(row?.0.value().to_owned())).collect();
+    Ok(Scanned::in_order(ids?, max))
+}
+
+pub(super) fn drained(transaction: &ReadTransaction) -> Result<Vec<GameVersion>, redb::Error> {
+    let drained = transaction.open_table(tables::DRAINED)?;
+    let rows = drained.iter()?.map(|row| {
+        let (key, _) = row?;
+        let (game, rules_version) = key.value();
+        Ok(GameVersion { game: game.to_owned(), rules_version: rules_version.to_owned() })
     });
     rows.collect()
 }

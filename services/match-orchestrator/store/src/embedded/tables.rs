@@ -34,6 +34,9 @@ pub(super) const ATTENDED: TableDefinition<'_, &str, ()> = TableDefinition::new(
 /// Game → address of its rules service.
 pub(super) const GAMES: TableDefinition<'_, &str, &str> = TableDefinition::new("games");
 
+/// Game and rules version of what takes no new matches.
+pub(super) const DRAINED: TableDefinition<'_, (&str, &str), ()> = TableDefinition::new("drained");
+
 /// Request id → match id and fingerprint.
 pub(super) const CLAIMS: TableDefinition<'_, &str, (&str, &[u8; 16])> =
     TableDefinition::new("claims");

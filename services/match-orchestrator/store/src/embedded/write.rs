@@ -7,7 +7,7 @@ use redb::{ReadableTable, WriteTransaction};
 
 use super::tables;
 use super::writer::Change;
-use crate::{Announcement, Claim, Commit, CommitAnswer, NewMatch, PriorRequest};
+use crate::{Announcement, Claim, Commit, CommitAnswer, GameVersion, NewMatch, PriorRequest};
 
 /// How long a claim is kept: longer than anybody retries a creation.
 const CLAIM_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
@@ -113,6 +113,21 @@ pub(super) fn put_game(
     address: &str,
 ) -> Result<Change<()>, redb::Error> {
     transaction.open_table(tables::GAMES)?.insert(game, address)?;
+    Ok(Change::silent(()))
+}
+
+pub(super) fn drain(
+    transaction: &WriteTransaction,
+    version: &GameVersion,
+    drained: bool,
+) -> Result<Change<()>, redb::Error> {
+    let mut table = transaction.open_table(tables::DRAINED)?;
+    let key = (version.game.as_str(), version.rules_version.as_str());
+    if drained {
+        table.insert(key, ())?;
+    } else {
+        table.remove(key)?;
+    }
     Ok(Change::silent(()))
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use ::redis::aio::{ConnectionLike, MultiplexedConnection, PubSub};
 use ::redis::cluster::ClusterClient;
 use ::redis::cluster_async::ClusterConnection;
+use ::redis::cluster_routing::{Route, RoutingInfo, SingleNodeRoutingInfo, SlotAddr};
 use ::redis::io::tcp::{TcpSettings, socket2::TcpKeepalive};
 use ::redis::sentinel::{SentinelClient, SentinelClientBuilder, SentinelServerType};
 use ::redis::{AsyncConnectionConfig, Client, Cmd, RedisError, TlsCertificates, TlsMode, Value};
@@ -75,6 +76,11 @@ impl Endpoint {
         Ok(Self { kind, settings, connect_timeout: config.connect_timeout })
     }
 
+    /// Whether the keys are spread over several servers.
+    pub(super) fn is_cluster(&self) -> bool {
+        matches!(self.kind, Kind::Cluster { .. })
+    }
+
     /// A new connection, within the connect timeout.
     pub(super) async fn link(&self) -> Result<Link, Failure> {
         let connect = async {
@@ -127,10 +133,22 @@ impl Endpoint {
 }
 
 impl Link {
-    pub(super) async fn run(&mut self, command: &Cmd) -> Result<Value, RedisError> {
-        let answer = match self {
-            Self::Server(connection) => connection.req_packed_command(command).await,
-            Self::Cluster(connection) => connection.req_packed_command(command).await,
+    /// Runs a command; on a cluster, if a slot is given, on the master that
+    /// has it.
+    pub(super) async fn run(
+        &mut self,
+        command: &Cmd,
+        slot: Option<u16>,
+    ) -> Result<Value, RedisError> {
+        let answer = match (self, slot) {
+            (Self::Server(connection), _) => connection.req_packed_command(command).await,
+            (Self::Cluster(connection), None) => connection.req_packed_command(command).await,
+            (Self::Cluster(connection), Some(slot)) => {
+                let master = Route::new(slot, SlotAddr::Master);
+                let node = SingleNodeRoutingInfo::SpecificNode(master);
+                let routing = RoutingInfo::SingleNode(node);
+                connection.route_command(command.clone(), routing).await
+            }
         };
         // An error of the server comes as a value like any other.
         answer?.extract_error()

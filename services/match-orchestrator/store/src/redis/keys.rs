@@ -3,7 +3,9 @@
 //! All keys of one match carry its id as hash tag, so that Redis Cluster keeps
 //! them together and one script may change them at once.
 
-use crate::{Listing, RequestKey};
+use std::borrow::Cow;
+
+use crate::{GameVersion, Listing, RequestKey};
 
 /// Digits of the largest time in milliseconds. Times of one width sort as text
 /// in the order of their numbers.
@@ -24,6 +26,19 @@ impl Keys {
     /// every request its field with fingerprint and commit.
     pub(super) fn game_match(&self, match_id: &str) -> String {
         format!("{}match:{{{}}}", self.prefix, tag(match_id))
+    }
+
+    /// The pattern of the keys of all matches, without their logs.
+    pub(super) fn game_matches(&self) -> String {
+        let special = |c| matches!(c, '*' | '?' | '[' | ']' | '\\' | '^' | '-');
+        let literal =
+            self.prefix.chars().flat_map(|c| special(c).then_some('\\').into_iter().chain([c]));
+        literal.collect::<String>() + "match:{*}"
+    }
+
+    /// The id of the match that has this key.
+    pub(super) fn match_id(&self, key: &str) -> Option<String> {
+        key.strip_prefix(&self.prefix)?.strip_prefix("match:{")?.strip_suffix('}').map(untag)
     }
 
     /// Stream: the entry of commit `n` has the id `n-0`.
@@ -55,6 +70,11 @@ impl Keys {
     /// Hash: game → address.
     pub(super) fn games(&self) -> String {
         format!("{}games", self.prefix)
+    }
+
+    /// Set of versions that take no new matches.
+    pub(super) fn drained(&self) -> String {
+        format!("{}drained", self.prefix)
     }
 
     /// Channel of the announcements of one match, so that a commit wakes only
@@ -90,6 +110,19 @@ pub(super) fn listing(place: &str) -> Option<Listing> {
     })
 }
 
+/// A version as a member of a set. Both parts may hold anything, so the length
+/// of the first tells them apart.
+pub(super) fn version(version: &GameVersion) -> String {
+    format!("{}/{}{}", version.game.len(), version.game, version.rules_version)
+}
+
+/// The reverse of [`version`].
+pub(super) fn read_version(text: &str) -> Option<GameVersion> {
+    let (length, rest) = text.split_once('/')?;
+    let (game, rules_version) = rest.split_at_checked(length.parse().ok()?)?;
+    Some(GameVersion { game: game.to_owned(), rules_version: rules_version.to_owned() })
+}
+
 /// The text of an announcement.
 pub(super) fn announcement(match_id: &str, commit: u64) -> String {
     format!("{match_id} {commit}")
@@ -103,11 +136,22 @@ pub(super) fn announced(text: &str) -> Option<(&str, u64)> {
 
 /// The id as a hash tag. A tag ends at the first brace and must not be empty,
 /// or Redis would spread the keys of the match.
-fn tag(match_id: &str) -> String {
+fn tag(match_id: &str) -> Cow<'_, str> {
     if match_id.is_empty() {
-        return "%".to_owned();
+        return "%".into();
     }
-    match_id.replace('%', "%25").replace('{', "%7B").replace('}', "%7D")
+    if !match_id.contains(['%', '{', '}']) {
+        return match_id.into();
+    }
+    match_id.replace('%', "%25").replace('{', "%7B").replace('}', "%7D").into()
+}
+
+/// The id of a tag.
+fn untag(tag: &str) -> String {
+    if tag == "%" {
+        return String::new();
+    }
+    tag.replace("%7B", "{").replace("%7D", "}").replace("%25", "%")
 }
 
 #[cfg(test)]
@@ -120,6 +164,8 @@ mod tests {
         for (id, tag) in [("m1", "m1"), ("}x{", "%7Dx%7B"), ("", "%"), ("%", "%25")] {
             assert_eq!(keys.game_match(id), format!("b:match:{{{tag}}}"));
             assert_eq!(keys.log(id), format!("b:match:{{{tag}}}:log"));
+            assert_eq!(keys.match_id(&keys.game_match(id)).as_deref(), Some(id));
+            assert_eq!(keys.match_id(&keys.log(id)), None);
         }
     }
 

@@ -56,6 +56,22 @@ impl Lane {
         self.send(command, Resend::Yes).await?.map_err(|error| explain(doing, error))
     }
 
+    /// Runs a command that may be sent twice, on the server of a slot.
+    pub(super) async fn run_at(
+        &self,
+        doing: &'static str,
+        slot: u16,
+        command: &Cmd,
+    ) -> Result<Value, Error> {
+        let sent = self.send_to(command, Resend::Yes, Some(slot)).await?;
+        sent.map_err(|error| explain(doing, error))
+    }
+
+    /// Whether different slots may be on different servers.
+    pub(super) fn is_cluster(&self) -> bool {
+        self.endpoint.is_cluster()
+    }
+
     /// Sends a command. The outer error means that there was no connection to
     /// send it over.
     pub(super) async fn send(
@@ -63,18 +79,31 @@ impl Lane {
         command: &Cmd,
         resend: Resend,
     ) -> Result<Result<Value, RedisError>, Error> {
-        let answer = self.send_once(command).await?;
+        self.send_to(command, resend, None).await
+    }
+
+    async fn send_to(
+        &self,
+        command: &Cmd,
+        resend: Resend,
+        slot: Option<u16>,
+    ) -> Result<Result<Value, RedisError>, Error> {
+        let answer = self.send_once(command, slot).await?;
         match &answer {
             Err(error) if resend == Resend::Yes && error.is_connection_dropped() => {
-                self.send_once(command).await
+                self.send_once(command, slot).await
             }
             _ => Ok(answer),
         }
     }
 
-    async fn send_once(&self, command: &Cmd) -> Result<Result<Value, RedisError>, Error> {
+    async fn send_once(
+        &self,
+        command: &Cmd,
+        slot: Option<u16>,
+    ) -> Result<Result<Value, RedisError>, Error> {
         let (attempt, mut link) = self.link().await?;
-        let answer = link.run(command).await;
+        let answer = link.run(command, slot).await;
         if let Err(error) = &answer
             && is_broken(error)
         {

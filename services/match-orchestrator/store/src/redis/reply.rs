@@ -71,6 +71,14 @@ impl Reply {
         self.text()?.parse().map_err(|_| unreadable(self.doing))
     }
 
+    /// The next part, which is a number as such.
+    pub(super) fn integer(&mut self) -> Result<i64, Error> {
+        match self.value()? {
+            Value::Int(number) => Ok(number),
+            _ => Err(unreadable(self.doing)),
+        }
+    }
+
     /// The remaining parts, which are texts.
     pub(super) fn texts(mut self) -> Result<Vec<String>, Error> {
         (0..self.left()).map(|_| self.text()).collect()

@@ -5,3 +5,4 @@ pub(crate) mod committing;
 pub(crate) mod creating;
 pub(crate) mod listing;
 pub(crate) mod reading;
+pub(crate) mod scanning;

@@ -1,5 +1,6 @@
 //! The ways to reach Redis.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +9,8 @@ use kit_testing::{Persistence, RedisServer, free_port, wait_until};
 use match_orchestrator_store::{Announcement, CommitAnswer, Error, Redis, RedisConfig, Store};
 use tempfile::TempDir;
 
-use crate::fixtures::{changed, commit, next, played_up_to};
+use crate::fixtures::{changed, commit, new_match, next, played_up_to};
+use crate::laws::scanning::scan_all;
 use crate::stores::config;
 
 async fn works(config: RedisConfig) {
@@ -19,6 +21,7 @@ async fn works(config: RedisConfig) {
     assert_eq!(next(&mut announcements).await, changed("m", 2));
     assert_eq!(next(&mut announcements).await, changed("m", 3));
     assert_eq!(store.log("m", 1, 10).await.expect("log").len(), 3);
+    assert_eq!(scan_all(&store, 10).await.into_iter().collect::<Vec<_>>(), ["m"]);
 }
 
 #[tokio::test]
@@ -71,6 +74,42 @@ async fn a_sentinel_leads_to_the_master_before_and_after_a_failover() {
     .await;
     assert_eq!(store.log("m", 1, 10).await.expect("log").len(), 4);
     while next(&mut announcements).await != Announcement::Gap {}
+}
+
+#[tokio::test]
+async fn a_scan_visits_every_node_of_a_cluster() {
+    let (one, two) = (cluster_node(), cluster_node());
+    // The slots of one node need not be a single piece.
+    assert_eq!(one.0.command("CLUSTER ADDSLOTSRANGE 0 4999 12000 16383"), "+OK");
+    assert_eq!(two.0.command("CLUSTER ADDSLOTSRANGE 5000 11999"), "+OK");
+    let meet = format!("CLUSTER MEET 127.0.0.1 {} {}", two.0.port(), two.1);
+    assert_eq!(one.0.command(&meet), "+OK");
+    for node in [&one.0, &two.0] {
+        wait_until("the cluster is complete", async || {
+            let answer = node.command("SET probe 1");
+            answer == "+OK" || answer.starts_with("-MOVED")
+        })
+        .await;
+    }
+    let url = format!("redis-cluster://127.0.0.1:{}", one.0.port());
+    let store = Redis::connect(config(url)).await.expect("connect");
+    let ids: BTreeSet<String> = (0..60).map(|number| format!("m{number}")).collect();
+    for id in &ids {
+        assert!(store.create(new_match(id)).await.expect("create"));
+    }
+    for node in [&one.0, &two.0] {
+        assert_ne!(node.command("DBSIZE"), ":0", "both nodes hold something");
+    }
+    for max in [1, 7, 1000] {
+        assert_eq!(scan_all(&store, max).await, ids, "pages of {max}");
+    }
+}
+
+/// A server of a cluster that has no slots yet, and the port of its bus.
+fn cluster_node() -> (RedisServer, u16) {
+    let bus_port = free_port();
+    let arguments = ["--cluster-enabled", "yes", "--cluster-port", &bus_port.to_string()];
+    (RedisServer::start_with(Persistence::None, &arguments), bus_port)
 }
 
 #[tokio::test]

@@ -1,0 +1,131 @@
+//! `bakufu admin`: what operators do with a running server.
+
+mod abort;
+mod drain;
+mod matches;
+mod versions;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+use kit_proto::bakufu::play::v1::operator_service_client::OperatorServiceClient;
+use tonic::transport::Channel;
+use tonic::{Code, Request, Response, Status};
+
+use crate::client::{connect_channel, with_token};
+use crate::failure::Failure;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+The server must have been started with an operator token, and the same token
+must be given here, in a file or in BAKUFU_OPERATOR_TOKEN. Everything is written
+to the server's audit log. Nothing hidden is shown.
+
+Examples:
+  bakufu admin matches --status playing --token-file token
+  bakufu admin versions                     which matches hold an old version back
+  bakufu admin drain samurai                no new matches; running ones go on
+  bakufu admin undrain samurai
+  bakufu admin abort 5b0d9c3f6a1e4d2c8f7b6a5948372615 --reason \"stuck since Monday\"";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    access: Access,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List all matches, also those that are not listed in public
+    Matches(matches::Arguments),
+    /// Show who serves each version of a game and which matches hold it back
+    Versions(versions::Arguments),
+    /// Let no new matches of a game begin; running ones go on
+    Drain(drain::Arguments),
+    /// Let new matches of a game begin again
+    Undrain(drain::Arguments),
+    /// End a match
+    Abort(abort::Arguments),
+}
+
+/// Where the server is, and what lets us in.
+#[derive(Debug, Args)]
+struct Access {
+    /// The server to operate
+    #[arg(
+        long,
+        visible_alias = "address",
+        value_name = "URL",
+        default_value = "http://127.0.0.1:7000",
+        global = true
+    )]
+    server: String,
+    /// The file that holds the operator token; without it the token is taken
+    /// from BAKUFU_OPERATOR_TOKEN
+    #[arg(long, value_name = "FILE", global = true)]
+    token_file: Option<PathBuf>,
+    // Not shown as an option: other users of the machine see command lines.
+    #[arg(long, hide = true, env = "BAKUFU_OPERATOR_TOKEN", hide_env_values = true, global = true)]
+    token: Option<String>,
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
+    let json = arguments.access.json;
+    let mut operator = Operator::connect(arguments.access).await?;
+    match arguments.command {
+        Command::Matches(arguments) => matches::run(&mut operator, &arguments, json, output).await,
+        Command::Versions(arguments) => versions::run(&mut operator, arguments, json, output).await,
+        Command::Drain(arguments) => drain::run(&mut operator, arguments, true, json, output).await,
+        Command::Undrain(arguments) => {
+            drain::run(&mut operator, arguments, false, json, output).await
+        }
+        Command::Abort(arguments) => abort::run(&mut operator, arguments, json, output).await,
+    }
+}
+
+/// A client of the operators' calls.
+struct Operator {
+    client: OperatorServiceClient<Channel>,
+    token: String,
+}
+
+impl Operator {
+    async fn connect(access: Access) -> Result<Self, Failure> {
+        let token = token(&access)?;
+        let channel = connect_channel(&access.server).await?;
+        Ok(Self { client: OperatorServiceClient::new(channel), token })
+    }
+
+    fn request<T>(&self, message: T) -> Request<T> {
+        with_token(message, &self.token)
+    }
+}
+
+/// What the server answers. That it does not know the token is said in the
+/// words of an operator.
+fn read<T>(answer: Result<Response<T>, Status>) -> Result<T, Failure> {
+    match answer {
+        Ok(response) => Ok(response.into_inner()),
+        Err(status) if status.code() == Code::PermissionDenied => Err(Failure::NotOperator),
+        Err(status) => Err(status.into()),
+    }
+}
+
+fn token(access: &Access) -> Result<String, Failure> {
+    let token = match (&access.token_file, &access.token) {
+        (Some(file), _) => std::fs::read_to_string(file)
+            .map_err(|source| Failure::TokenFile { file: file.clone(), source })?,
+        (None, Some(token)) => token.clone(),
+        (None, None) => return Err(Failure::NoToken),
+    };
+    let token = token.trim_end_matches(['\r', '\n']);
+    // It travels in a header, which takes nothing else.
+    let is_plain = !token.is_empty() && token.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    if is_plain { Ok(token.to_owned()) } else { Err(Failure::NoToken) }
+}

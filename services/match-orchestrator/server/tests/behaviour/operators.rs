@@ -1,0 +1,272 @@
+//! Who may operate, what is written down about it, and what operators see.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use kit_proto::bakufu::play::v1 as play;
+use kit_service::Reason;
+use kit_testing::LogCapture;
+use match_orchestrator_store::Memory;
+use prost::Message;
+use tonic::{Code, Request, Status};
+
+use crate::table::{Hosted, Player, Replica, create, start_replica, start_toy, with_token};
+
+pub(crate) const TOKEN: &str = "the-token-of-the-operator";
+const CALLS: [&str; 5] =
+    ["RegisterGame", "ListAllMatches", "ListGameVersions", "DrainGame", "AbortMatch"];
+
+pub(crate) fn by_operator<T>(message: T) -> Request<T> {
+    with_token(message, TOKEN)
+}
+
+pub(crate) fn reason(status: &Status) -> Reason {
+    Reason::from_status(status).expect("a reason of ours")
+}
+
+/// One replica on a store of its own, which knows this operator.
+async fn operated(token: Option<&str>) -> Replica {
+    start_replica(Arc::new(Memory::default()), &start_toy().await, token).await
+}
+
+/// Makes every call of operators, in the order of [`CALLS`], and tells how each
+/// ended.
+async fn call_all(replica: &Replica, token: Option<&str>, match_id: &str) -> Vec<Code> {
+    fn sent<T>(message: T, token: Option<&str>) -> Request<T> {
+        match token {
+            Some(token) => with_token(message, token),
+            None => Request::new(message),
+        }
+    }
+    fn code<T>(answer: Result<T, Status>) -> Code {
+        answer.map_or_else(|status| status.code(), |_| Code::Ok)
+    }
+    let mut operator = replica.operator.clone();
+    let register = play::RegisterGameRequest { address: "http://user:pass@127.0.0.1:1".into() };
+    let drain = play::DrainGameRequest { game: "envelopes".into(), ..Default::default() };
+    let abort = play::AbortMatchRequest {
+        match_id: match_id.to_owned(),
+        reason: "a test".to_owned(),
+        ..Default::default()
+    };
+    let (list, versions) = Default::default();
+    vec![
+        code(operator.register_game(sent(register, token)).await),
+        code(operator.list_all_matches(sent(list, token)).await),
+        code(operator.list_game_versions(sent(versions, token)).await),
+        code(operator.drain_game(sent(drain, token)).await),
+        code(operator.abort_match(sent(abort, token)).await),
+    ]
+}
+
+fn audit_lines(log: &LogCapture) -> Vec<String> {
+    log.lines().into_iter().filter(|line| line.contains(" audit: ")).collect()
+}
+
+#[tokio::test]
+async fn strangers_are_refused_and_written_down() {
+    let mut replica = operated(Some(TOKEN)).await;
+    let Hosted { match_id, host_token } = create(&mut replica.client, 2, false).await;
+    let ann = Player::sit(&replica.client, &match_id, "Ann").await;
+    let near = &TOKEN[..TOKEN.len() - 1];
+    let longer = format!("{TOKEN}x");
+    for token in [None, Some(""), Some(near), Some(&longer), Some(&host_token), Some(&ann.token)] {
+        let log = LogCapture::new();
+        let capturing = log.install();
+        let codes = call_all(&replica, token, &match_id).await;
+        drop(capturing);
+        assert_eq!(codes, [Code::PermissionDenied; 5], "{token:?}");
+        let lines = audit_lines(&log);
+        assert_eq!(lines.len(), 5, "{lines:#?}");
+        for (line, call) in lines.iter().zip(CALLS) {
+            for part in ["WARN", call, "who=\"unknown\"", "NOT_YOUR_SEAT", "peer=\"127.0.0.1:"] {
+                assert!(line.contains(part), "{part:?} is missing in {line}");
+            }
+        }
+        let all = log.lines().concat();
+        assert!(!all.contains(near) && !all.contains(&ann.token), "{all}");
+    }
+    let view = ann.client.clone().get_match(play::GetMatchRequest { match_id }).await;
+    let game_match = view.expect("the match").into_inner().game_match.expect("the match");
+    assert_eq!(game_match.status(), play::MatchStatus::Seating, "nobody has ended it");
+}
+
+#[tokio::test]
+async fn without_a_token_nobody_operates() {
+    for configured in [None, Some("")] {
+        let mut replica = operated(configured).await;
+        let hosted = create(&mut replica.client, 2, false).await;
+        for token in [None, Some(""), Some(TOKEN)] {
+            let codes = call_all(&replica, token, &hosted.match_id).await;
+            assert_eq!(codes, [Code::PermissionDenied; 5], "{configured:?} {token:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_call_of_an_operator_is_written_down_with_its_result() {
+    let mut replica = operated(Some(TOKEN)).await;
+    let hosted = create(&mut replica.client, 2, false).await;
+    let log = LogCapture::new();
+    let capturing = log.install();
+    let codes = call_all(&replica, Some(TOKEN), &hosted.match_id).await;
+    drop(capturing);
+    assert_eq!(codes, [Code::Unavailable, Code::Ok, Code::Ok, Code::Ok, Code::Ok]);
+    let lines = audit_lines(&log);
+    assert_eq!(lines.len(), 5, "{lines:#?}");
+    let results = ["RULES_UNAVAILABLE", "OK", "OK", "OK", "OK"];
+    for ((line, call), result) in lines.iter().zip(CALLS).zip(results) {
+        let result = format!("result=\"{result}\"");
+        for part in ["INFO", call, "who=\"operator\"", "peer=\"127.0.0.1:", &result] {
+            assert!(line.contains(part), "{part:?} is missing in {line}");
+        }
+    }
+    assert!(lines[3].contains("envelopes") && lines[3].contains("undrain"), "{}", lines[3]);
+    assert!(lines[4].contains(&hosted.match_id) && lines[4].contains("a test"), "{}", lines[4]);
+    let audited = lines.concat();
+    assert!(!audited.contains(TOKEN) && !audited.contains("pass@"), "{audited}");
+}
+
+#[tokio::test]
+async fn all_matches_are_listed_page_by_page_and_filtered() {
+    let mut replica = operated(Some(TOKEN)).await;
+    let mut ids = BTreeSet::new();
+    for _ in 0..5 {
+        ids.insert(create(&mut replica.client, 2, false).await.match_id);
+    }
+    let ended = ids.first().expect("five of them").clone();
+    abort(&mut replica, &ended).await;
+
+    let mut pages = Vec::new();
+    let mut page_token = String::new();
+    loop {
+        let request = play::ListAllMatchesRequest { page_size: 2, page_token, ..all() };
+        let page = list(&mut replica, request).await.expect("a page");
+        assert!(page.matches.len() <= 2);
+        pages.extend(page.matches);
+        page_token = page.next_page_token;
+        if page_token.is_empty() {
+            break;
+        }
+    }
+    assert_eq!(pages.len(), 5, "each once");
+    assert_eq!(pages.iter().map(|row| row.match_id.clone()).collect::<BTreeSet<_>>(), ids);
+    assert!(pages.iter().all(|row| !row.listed && row.seats == 2 && row.created_at.is_some()));
+
+    let over = play::MatchStatus::Over.into();
+    let version = pages[0].rules_version.clone();
+    for (request, expected) in [
+        (play::ListAllMatchesRequest { game: "envelopes".into(), ..all() }, 5),
+        (play::ListAllMatchesRequest { game: "samurai".into(), ..all() }, 0),
+        (play::ListAllMatchesRequest { rules_version: version, ..all() }, 5),
+        (play::ListAllMatchesRequest { rules_version: "99".into(), ..all() }, 0),
+        (play::ListAllMatchesRequest { status: over, ..all() }, 1),
+        (play::ListAllMatchesRequest { status: over, page_size: 1, ..all() }, 1),
+    ] {
+        let found = list(&mut replica, request.clone()).await.expect("a page").matches;
+        assert_eq!(found.len(), expected, "{request:?}");
+    }
+    for request in [
+        play::ListAllMatchesRequest { page_token: "nonsense".into(), ..all() },
+        play::ListAllMatchesRequest { page_size: 101, ..all() },
+        play::ListAllMatchesRequest { status: 17, ..all() },
+    ] {
+        let refused = list(&mut replica, request).await.expect_err("a bad request");
+        assert_eq!(reason(&refused).name(), "MALFORMED");
+    }
+}
+
+#[tokio::test]
+async fn operators_see_nothing_hidden_and_no_secret_step() {
+    let mut replica = operated(Some(TOKEN)).await;
+    let hosted = create(&mut replica.client, 2, true).await;
+    let match_id = hosted.match_id.clone();
+    let mut players = Vec::new();
+    for name in ["Ann of the secrets", "Bea of the secrets"] {
+        let seed = b"the seed of a player".as_slice().into();
+        let (match_id, name) = (match_id.clone(), name.to_owned());
+        let sit = play::SitDownRequest { match_id, name, seed, ..Default::default() };
+        let seat = replica.client.sit_down(sit).await.expect("a seat").into_inner();
+        let client = replica.client.clone();
+        players.push(Player { client, match_id: hosted.match_id.clone(), token: seat.seat_token });
+    }
+    let ann = &players[0];
+    kit_testing::wait_until("the match has started", async || {
+        !ann.view().await.seats_to_act.is_empty()
+    })
+    .await;
+
+    let before = list(&mut replica, all()).await.expect("a page");
+    let choice = ann.legal("Choose").await.remove(0);
+    ann.submit(vec![choice.clone()]).await.expect("a secret act");
+    let after = list(&mut replica, all()).await.expect("a page");
+    assert_eq!(before.encode_to_vec(), after.encode_to_vec(), "a secret act changes no byte");
+
+    let versions = play::ListGameVersionsRequest::default();
+    let versions = replica.operator.list_game_versions(by_operator(versions)).await;
+    let shown =
+        [after.encode_to_vec(), versions.expect("the versions").into_inner().encode_to_vec()]
+            .concat();
+    let state = ann.view().await.state;
+    abort(&mut replica, &match_id).await;
+    let export = play::ExportMatchRequest { match_id };
+    let export = replica.client.export_match(export).await.expect("an export").into_inner();
+    let server_seed = export.export.expect("the export").server_seed;
+    assert_eq!(server_seed.len(), 32);
+    let hidden: [&[u8]; 7] = [
+        &server_seed,
+        &state,
+        &choice,
+        b"the seed of a player",
+        b"of the secrets",
+        hosted.host_token.as_bytes(),
+        ann.token.as_bytes(),
+    ];
+    for (index, secret) in hidden.into_iter().enumerate() {
+        let is_there = shown.windows(secret.len()).any(|window| window == secret);
+        assert!(!is_there || secret.len() < 8, "secret {index} is shown");
+    }
+}
+
+#[tokio::test]
+async fn versions_name_the_matches_that_hold_them_back() {
+    let mut replica = operated(Some(TOKEN)).await;
+    let mut open = BTreeSet::new();
+    for _ in 0..103 {
+        open.insert(create(&mut replica.client, 2, false).await.match_id);
+    }
+    let ended = open.pop_first().expect("some");
+    abort(&mut replica, &ended).await;
+    let request = play::ListGameVersionsRequest::default();
+    let answer = replica.operator.list_game_versions(by_operator(request)).await;
+    let answer = answer.expect("the versions").into_inner();
+    assert!(answer.complete);
+    let [version] = answer.versions.as_slice() else { panic!("one version: {answer:?}") };
+    assert_eq!((version.game.as_str(), version.pods_ready), ("envelopes", 1));
+    assert!(version.takes_new_matches && !version.drained);
+    assert_eq!((version.open_matches, version.held_back_by.len()), (102, 100));
+    assert!(version.held_back_by.iter().all(|id| open.contains(id)));
+    let request = play::ListGameVersionsRequest { game: "go".to_owned() };
+    let other = replica.operator.list_game_versions(by_operator(request)).await;
+    assert!(other.expect("no versions").into_inner().versions.is_empty());
+}
+
+fn all() -> play::ListAllMatchesRequest {
+    play::ListAllMatchesRequest::default()
+}
+
+async fn list(
+    replica: &mut Replica,
+    request: play::ListAllMatchesRequest,
+) -> Result<play::ListAllMatchesResponse, Status> {
+    Ok(replica.operator.list_all_matches(by_operator(request)).await?.into_inner())
+}
+
+async fn abort(replica: &mut Replica, match_id: &str) {
+    let request = play::AbortMatchRequest {
+        match_id: match_id.to_owned(),
+        reason: "enough".to_owned(),
+        ..Default::default()
+    };
+    replica.operator.abort_match(by_operator(request)).await.expect("it was not over");
+}

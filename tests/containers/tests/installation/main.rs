@@ -1,0 +1,9 @@
+//! What `deploy/` says about an installation, checked without an engine.
+
+mod alerts;
+mod compose;
+mod dashboards;
+mod expression;
+mod generated;
+mod shown;
+mod yaml;
