@@ -209,7 +209,9 @@ const IN_PRODUCTION: &[Break] = &[
     (Rule::RolloutsKeepCapacity, "Deployment/samurai", "/spec/strategy/type", r#""Recreate""#),
     (Rule::GraceFitsDrain, "Deployment/samurai", "{POD}/terminationGracePeriodSeconds", "15"),
     (Rule::GraceFitsDrain, "Deployment/samurai", "{BOX}/env/2/value", r#""20s""#),
-    (Rule::GraceFitsDrain, "Deployment/samurai", "{BOX}/lifecycle", ""),
+    (Rule::GraceFitsDrain, "Deployment/samurai", "{BOX}/env/3/value", r#""30s""#),
+    (Rule::GraceFitsDrain, "Deployment/samurai", "{BOX}/env/2/value", r#""0s""#),
+    (Rule::GraceFitsDrain, "Deployment/samurai", "{BOX}/env/2", ""),
     (Rule::ImagesArePinned, "Deployment/samurai", "{BOX}/image", r#""bakufu/samurai:latest""#),
     (
         Rule::ImagesArePinned,
