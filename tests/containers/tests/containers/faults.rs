@@ -100,7 +100,12 @@ async fn a_redis_that_stops_dies_or_freezes_loses_and_doubles_nothing() {
         noted.submit(&player, request).await;
     }
     noted.ends_with_what_was_acknowledged(&mut dice).await;
-    let lost = ["subscription to Redis lost", "subscribe to Redis failed", "store unavailable"];
+    let lost = [
+        "subscription to Redis lost",
+        "subscribe to Redis failed",
+        "store unavailable",
+        "the store does not answer",
+    ];
     stack.assert_calm(&lost).await;
 }
 

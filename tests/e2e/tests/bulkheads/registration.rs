@@ -7,9 +7,13 @@ use tonic::Code;
 use crate::liar::{ID, SEATS, Served};
 use crate::stage::{OPERATOR, cluster, register, with_liar};
 
+/// Whoever tries is written down.
+const DENIED: &str = "operator call denied";
+
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_operator_registers_a_game() {
     let cluster = cluster(StoreKind::Memory, 1).await;
+    cluster.expect_complaints(&[DENIED]);
     let client = cluster.client(0);
     let liar = Served::start().await;
     let near = &OPERATOR[..OPERATOR.len() - 1];
@@ -25,6 +29,7 @@ async fn only_the_operator_registers_a_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_an_operator_token_nobody_registers_a_game() {
     let cluster = tests_harness::Cluster::on(StoreKind::Memory).start().await;
+    cluster.expect_complaints(&[DENIED]);
     let liar = Served::start().await;
     for token in [None, Some(""), Some(OPERATOR)] {
         let answer = register(&cluster.client(0), &liar.url, token).await;
