@@ -63,7 +63,7 @@ pub(crate) struct Arguments {
     /// Where Prometheus may scrape; nowhere if not given
     #[arg(long, value_name = "ADDRESS", env = "BAKUFU_METRICS_LISTEN")]
     metrics_listen: Option<SocketAddr>,
-    /// What operators authenticate with to register further games; nobody can
+    /// What operators authenticate with, for example `bakufu admin`; nobody can
     /// if not given
     #[arg(long, value_name = "TOKEN", env = "BAKUFU_OPERATOR_TOKEN", hide_env_values = true)]
     operator_token: Option<String>,
