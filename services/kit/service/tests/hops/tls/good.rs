@@ -16,6 +16,7 @@ use tonic::transport::Endpoint;
 
 use super::authority::{Authority, Folder};
 use super::secured::{LOOK_OFTEN, SecuredClient, start, start_with};
+use crate::http_routes::{ask, greeting};
 use crate::toy::{Served, Toy};
 
 #[tokio::test]
@@ -69,7 +70,7 @@ async fn http1_is_offered_only_where_it_is_on() {
     ] {
         let tls = ServerTls::watch(files.clone(), LOOK_OFTEN, &Metrics::unread());
         let adjust = |serving: &mut kit_service::Serving| {
-            serving.http1 = http1;
+            serving.http = http1.then(greeting);
             serving.tls = Some(tls.expect("good files"));
         };
         let served = Served::start_with(Toy::agreeable(), Metrics::unread(), adjust).await;
@@ -79,6 +80,11 @@ async fn http1_is_offered_only_where_it_is_on() {
         let spoken = connector.connect(name, tcp).await.ok();
         let protocol = spoken.as_ref().and_then(|tls| tls.get_ref().1.alpn_protocol());
         assert_eq!(protocol, expected, "{http1} {offer:?}");
+        if protocol == Some(b"http/1.1")
+            && let Some(tls) = spoken
+        {
+            assert!(ask(tls, "/hello").await.ends_with("konnichiwa"));
+        }
     }
 }
 
