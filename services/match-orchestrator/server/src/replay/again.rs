@@ -41,6 +41,9 @@ pub(super) async fn again(
     if (LogEntry { committed_at: entry.committed_at, ..made }) != *entry {
         return Err(mismatch(ended, entry.commit, "the change comes out differently"));
     }
+    if next.table.commit == ended.table.commit && !is_same(&next, ended) {
+        return Err(mismatch(ended, entry.commit, "the match ends differently"));
+    }
     Ok(next)
 }
 
@@ -78,6 +81,12 @@ async fn plan(
         Some(Created(_) | Seated(_)) | None => None,
     };
     Ok(change)
+}
+
+/// Whether a match has come to where it is. That holds for what the log does
+/// not repeat, too, such as who sat where in the end.
+fn is_same(made: &Record, ended: &Record) -> bool {
+    made.table == ended.table && made.state == ended.state && made.outcome == ended.outcome
 }
 
 /// The match as it was created.
