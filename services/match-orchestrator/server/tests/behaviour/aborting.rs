@@ -11,7 +11,7 @@ use tonic::Status;
 use crate::operators::{TOKEN, by_operator, reason};
 use crate::table::{Player, Replica, create, start_replica, start_toy, with_token};
 
-async fn abort(
+pub(crate) async fn abort(
     replica: &Replica,
     match_id: &str,
     why: &str,
@@ -26,7 +26,7 @@ async fn abort(
     Ok(answer.game_match.expect("the match"))
 }
 
-async fn export(replica: &Replica, match_id: &str) -> play::MatchExport {
+pub(crate) async fn export(replica: &Replica, match_id: &str) -> play::MatchExport {
     let request = play::ExportMatchRequest { match_id: match_id.to_owned() };
     let answer = replica.client.clone().export_match(request).await.expect("an export");
     answer.into_inner().export.expect("the export")

@@ -7,6 +7,8 @@ mod costs;
 mod draining;
 mod operators;
 mod pods;
+mod replay;
+mod replay_faults;
 mod rules_pod;
 mod secrets;
 mod secured;
