@@ -5,16 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use kit_service::config::{ConfigFaults, Reader, Secret, Strings, kinds};
-use kit_service::process::ProcessConfig;
+use kit_service::process::{ProcessConfig, Program};
 use kit_service::tls::ClientFiles;
 use match_orchestrator_store::RedisConfig;
 
 use crate::RulesLimits;
 
-/// The prefix of `_LISTEN`, `_METRICS_LISTEN`, `_DRAIN_MAX` and `_CALLS_MAX`.
-const PREFIX: &str = "ORCHESTRATOR";
-/// Where the orchestrator listens if nothing else is said.
-const LISTEN_DEFAULT: &str = "0.0.0.0:7000";
 /// Addresses of rules services, separated by commas.
 pub const ENV_GAMES: &str = "ORCHESTRATOR_GAMES";
 /// The authorities of rules services at `https` addresses; not set, the public
@@ -42,6 +38,13 @@ pub const ENV_WATCHERS_MAX: &str = "ORCHESTRATOR_WATCHERS_MAX";
 pub const ENV_CACHED_MAX: &str = "ORCHESTRATOR_CACHED_MAX";
 /// What operators authenticate with; not set, nobody can.
 pub const ENV_OPERATOR_TOKEN: &str = "ORCHESTRATOR_OPERATOR_TOKEN";
+
+/// What the orchestrator is called; the prefix is that of the settings which
+/// every process has ([`ProcessConfig`]).
+pub fn program() -> Program {
+    let (name, prefix) = ("match-orchestrator".to_owned(), "ORCHESTRATOR".to_owned());
+    Program { name, prefix, listen: "0.0.0.0:7000" }
+}
 
 /// The settings of the orchestrator.
 #[derive(Clone, Debug)]
@@ -94,7 +97,7 @@ impl Config {
     /// With everything that is wrong.
     pub fn read(strings: &impl Strings) -> Result<(ProcessConfig, Self), ConfigFaults> {
         let mut reader = Reader::new(strings);
-        let process = ProcessConfig::read(&mut reader, PREFIX, LISTEN_DEFAULT);
+        let process = ProcessConfig::read(&mut reader, &program());
         let games = reader.optional(ENV_GAMES, addresses).unwrap_or_default();
         let [ca, cert, key] = [ENV_GAMES_TLS_CA, ENV_GAMES_TLS_CERT, ENV_GAMES_TLS_KEY];
         let games_tls = ClientFiles::read(&mut reader, ca, cert, key);
