@@ -53,8 +53,8 @@ async fn answer<T>(
     deadline: Option<Deadline>,
     call: Pin<Box<impl Future<Output = Result<T, Reason>>>>,
 ) -> Result<Response<T>, Status> {
-    within(deadline, call).await.map(Response::new).map_err(|reason| {
-        orchestrator.metrics.refused(&reason, None);
+    within(deadline, call).await.map(Response::new).map_err(|(reason, game)| {
+        orchestrator.metrics.refused(&reason, game.as_deref());
         reason.into()
     })
 }

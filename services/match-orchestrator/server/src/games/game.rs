@@ -11,6 +11,7 @@ use kit_service::{Metrics, Reason};
 use match_orchestrator_draws::Entropy;
 use tokio::sync::Semaphore;
 
+use super::caller::refused_for;
 use super::pods::{Pod, Pods};
 use crate::check::{Before, Expectation, check_step};
 use crate::limits::REPLAYS_AT_ONCE_MAX;
@@ -217,6 +218,7 @@ impl Game {
 
     /// What a service answered makes no sense: no commit, and INTERNAL.
     pub(super) fn nonsense(&self, what: &dyn std::fmt::Display) -> Reason {
+        refused_for(&self.facts.id);
         tracing::error!(game = %self.facts.id, %what, "rules service answered nonsense");
         Reason::bug()
     }

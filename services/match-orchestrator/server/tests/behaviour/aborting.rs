@@ -132,6 +132,8 @@ async fn an_abort_needs_a_match_and_a_reason() {
         let refused = abort(&replica, &match_id, why, "").await.expect_err("a bad reason");
         assert_eq!(reason(&refused).name(), "MALFORMED", "{why:?}");
     }
+    let short = abort(&replica, &match_id, "stuck", "guess-me").await.expect_err("a short id");
+    assert_eq!(reason(&short).name(), "MALFORMED");
     for nowhere in ["x", &"0".repeat(32)] {
         let refused = abort(&replica, nowhere, "stuck", "").await.expect_err("no match");
         assert_eq!(reason(&refused).name(), "UNKNOWN_MATCH");
