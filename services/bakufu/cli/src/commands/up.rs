@@ -1,7 +1,7 @@
 //! `bakufu up`: all games and the orchestrator in this process.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,6 +17,7 @@ use tokio::net::TcpListener;
 
 use crate::all_in_one::{AllInOne, Setup, StartError};
 use crate::client::{connect, list_games};
+use crate::data_folder::data_folder;
 use crate::executable::own_name;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -83,7 +84,7 @@ async fn serve(
 ) -> Result<(), Failure> {
     let store = match arguments.store {
         Some(store) => store,
-        None => StoreConfig::File(data_file(arguments.data.as_deref(), &Environment)?),
+        None => StoreConfig::File(data_file(arguments.data)?),
     };
     let drain = Drain::on_signals()
         .map_err(|source| Failure::System { doing: "listen to signals", source })?;
@@ -167,22 +168,11 @@ fn telemetry_config(strings: &impl Strings) -> Result<TelemetryConfig, Failure> 
 }
 
 /// The file in the data folder, which is made if it is not there.
-fn data_file(folder: Option<&Path>, strings: &impl Strings) -> Result<PathBuf, Failure> {
-    let folder = match folder {
-        Some(folder) => folder.to_owned(),
-        None => default_folder(strings).ok_or(Failure::NoHome)?,
-    };
+fn data_file(folder: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    let folder = data_folder(folder)?;
     std::fs::create_dir_all(&folder)
         .map_err(|source| Failure::Folder { folder: folder.clone(), source })?;
     Ok(folder.join(FILE_NAME))
-}
-
-fn default_folder(strings: &impl Strings) -> Option<PathBuf> {
-    // Relative paths in the variable are to be ignored, says its standard.
-    let absolute = |name: &str| strings.get(name).map(PathBuf::from).filter(|it| it.is_absolute());
-    let data = absolute("XDG_DATA_HOME")
-        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
-    data.map(|data| data.join("bakufu"))
 }
 
 fn parse_store(text: &str) -> Result<StoreConfig, String> {
@@ -208,26 +198,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn data_goes_where_the_environment_says() {
-        let folder = |pairs: &[(&str, &str)]| {
-            let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
-            default_folder(&map).map(|folder| folder.display().to_string())
-        };
-        let home = ("HOME", "/people/ann");
-        assert_eq!(folder(&[home]).as_deref(), Some("/people/ann/.local/share/bakufu"));
-        assert_eq!(folder(&[home, ("XDG_DATA_HOME", "/data")]).as_deref(), Some("/data/bakufu"));
-        assert_eq!(
-            folder(&[home, ("XDG_DATA_HOME", "relative")]).as_deref(),
-            Some("/people/ann/.local/share/bakufu")
-        );
-        assert_eq!(folder(&[]), None);
-    }
-
-    #[test]
     fn stores_are_read_as_they_are_documented() {
         assert!(matches!(parse_store("memory"), Ok(StoreConfig::Memory)));
         let file = parse_store("file:a.redb");
-        assert!(matches!(file, Ok(StoreConfig::File(path)) if path == Path::new("a.redb")));
+        assert!(matches!(file, Ok(StoreConfig::File(path)) if path == PathBuf::from("a.redb")));
         for redis in ["redis://host", "rediss://host", "redis-cluster://a,b", "unix:///socket"] {
             assert!(matches!(parse_store(redis), Ok(StoreConfig::Redis(_))), "{redis}");
         }
