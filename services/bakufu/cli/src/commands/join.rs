@@ -9,6 +9,7 @@ use crate::human::{OwnSeat, Session, Whereabouts, farewell};
 use crate::input::Input;
 use crate::output::Output;
 use crate::seat_access::SeatAccess;
+use crate::turns::append;
 
 const EXAMPLES: &str = "\
 Whoever sat down before comes back to the same seat: its token was kept. Others
@@ -48,8 +49,12 @@ pub(crate) async fn run(
         Some(token) => token,
         None => sit_down(&mut client, &game_match, &arguments, output).await?,
     };
-    let (seat, log) = OwnSeat::watch(&client, game_match, token).await?;
+    let (mut seat, revision) = OwnSeat::watch(&client, game_match, token).await?;
     seat.must_be(access.seat)?;
+    let mut log = Vec::new();
+    for turn in seat.catch_up(revision).await? {
+        append(&mut log, turn);
+    }
     let (end, seat) = Session::new(seat, log, input, output).run().await?;
     let place = Whereabouts { server: Some(&access.server), data: access.data.as_deref() };
     farewell(end, &seat, place, output)

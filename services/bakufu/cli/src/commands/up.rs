@@ -139,6 +139,7 @@ fn greet(url: &str, kept: &str, games: &[Game], output: &mut Output<'_>) -> Resu
         output.line("")?;
         output.line("Try next, in another terminal:")?;
         output.line("")?;
+        output.line(format_args!("  {name} play {id} --human"))?;
         output.line(format_args!("  {name} games --server {url}"))?;
         output.line(format_args!("  {name} play {id} --seats {most} --watch --server {url}"))?;
         output.line(format_args!("  {name} play {id} --seats {least} --seed c0ffee"))?;

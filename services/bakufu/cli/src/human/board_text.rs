@@ -11,7 +11,7 @@ use super::words::Words;
 use crate::failure::Failure;
 use crate::output::Line;
 
-/// Where long lines are broken.
+/// Where lines of details are broken.
 const COLUMNS: usize = 96;
 /// As many parts that say the same are told in one line.
 const ALIKE_MIN: usize = 4;
@@ -53,29 +53,21 @@ impl BoardText {
     /// The whole board, or what of it has these words. Without words, many
     /// parts that say the same are told together.
     pub(super) fn lines(&self, words: &Words) -> Vec<Line> {
-        let mut kinds: Vec<&str> = Vec::new();
-        for part in &self.parts {
-            if !kinds.contains(&part.kind.as_str()) {
-                kinds.push(&part.kind);
-            }
-        }
-        let mut lines = Vec::new();
-        for kind in kinds {
+        let (mut alone, mut lines) = (Vec::new(), Vec::new());
+        for kind in self.kinds() {
             let parts: Vec<&Part> = self
                 .parts
                 .iter()
                 .filter(|part| part.kind == kind && words.are_in(&part.text()))
                 .collect();
-            if parts.len() > 1 {
-                lines.push(Line::Heading(heading(kind)));
-            }
-            if words.is_empty() {
-                lines.extend(folded(&parts));
-            } else {
-                lines.extend(parts.iter().flat_map(|part| part.lines()));
+            match (&parts[..], words.is_empty()) {
+                ([], _) => {}
+                ([part], _) => alone.extend(part.lines()),
+                (_, true) => lines.extend(section(kind, folded(&parts))),
+                (_, false) => lines.extend(section(kind, every(&parts))),
             }
         }
-        lines
+        alone.into_iter().chain(lines).collect()
     }
 
     /// What is different from an earlier board.
@@ -91,6 +83,19 @@ impl BoardText {
                 told.into_iter().chain([Line::Hint(hint)]).collect()
             }
         }
+    }
+
+    /// The kinds of all parts in the order of the picture. What has no kind
+    /// matters least.
+    fn kinds(&self) -> Vec<&str> {
+        let mut kinds: Vec<&str> = Vec::new();
+        for part in &self.parts {
+            if !kinds.contains(&part.kind.as_str()) {
+                kinds.push(&part.kind);
+            }
+        }
+        kinds.sort_by_key(|kind| kind.is_empty());
+        kinds
     }
 
     fn add(&mut self, node: Node<'_, '_>, is_inside: bool) {
@@ -157,7 +162,15 @@ impl Part {
     }
 }
 
-/// One line per part, and one per content that many of them share.
+fn section(kind: &str, lines: Vec<Line>) -> impl Iterator<Item = Line> {
+    [Line::Heading(heading(kind))].into_iter().chain(lines)
+}
+
+fn every(parts: &[&Part]) -> Vec<Line> {
+    parts.iter().flat_map(|part| part.lines()).collect()
+}
+
+/// Each part by itself, except those whose content many others share.
 fn folded(parts: &[&Part]) -> Vec<Line> {
     let mut shared: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, content) in parts.iter().filter_map(|part| part.content()) {
@@ -165,15 +178,16 @@ fn folded(parts: &[&Part]) -> Vec<Line> {
     }
     shared.retain(|_, names| names.len() >= ALIKE_MIN);
     let is_shared = |part: &Part| part.content().is_some_and(|(_, it)| shared.contains_key(it));
-    let mut lines: Vec<Line> =
-        parts.iter().filter(|part| !is_shared(part)).flat_map(|part| part.lines()).collect();
+    let single: Vec<&Part> = parts.iter().copied().filter(|part| !is_shared(part)).collect();
+    let mut lines = every(&single);
     for (content, names) in &shared {
-        let some = names[..names.len().min(NAMES_MAX)].join("; ");
-        let more = match names.len().saturating_sub(NAMES_MAX) {
-            0 => String::new(),
-            more => format!("; and {more} more"),
-        };
-        lines.push(Line::Text(format!("  {content}: {some}{more}")));
+        lines.push(Line::Text(format!("  {content} ({})", names.len())));
+        let mut some: Vec<String> =
+            names.iter().take(NAMES_MAX).map(|name| (*name).to_owned()).collect();
+        if names.len() > NAMES_MAX {
+            some.push(format!("and {} more", names.len() - NAMES_MAX));
+        }
+        lines.extend(wrapped(&some).into_iter().map(Line::Text));
     }
     lines
 }
@@ -245,18 +259,18 @@ mod tests {
         assert_eq!(
             texts(&all(&board)),
             [
+                "  Seat 1: 3 points",
+                "      plan: C3",
                 "Cell",
                 "  A, land: two stones",
                 "  B, sea: empty",
-                "  Seat 1: 3 points",
-                "      plan: C3",
             ]
         );
     }
 
     #[test]
     fn words_choose_what_is_shown() {
-        assert_eq!(texts(&board(TABLE).lines(&Words::new("sea"))), ["  B, sea: empty"]);
+        assert_eq!(texts(&board(TABLE).lines(&Words::new("b, empty"))), ["  B, sea: empty"]);
         let found = board(TABLE);
         assert_eq!(
             texts(&found.lines(&Words::new("c3"))),
@@ -271,7 +285,11 @@ mod tests {
             .collect();
         assert_eq!(
             texts(&all(&board(&cells))),
-            ["Cell", "  empty: Sea 1; Sea 2; Sea 3; Sea 4; Sea 5; Sea 6; Sea 7; Sea 8; and 2 more"]
+            [
+                "Cell",
+                "  empty (10)",
+                "      Sea 1; Sea 2; Sea 3; Sea 4; Sea 5; Sea 6; Sea 7; Sea 8; and 2 more",
+            ]
         );
         assert_eq!(board(&cells).lines(&Words::new("empty")).len(), 11);
     }

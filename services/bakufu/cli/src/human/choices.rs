@@ -95,6 +95,9 @@ impl Choices {
         } else if !is_short {
             hints.push(format!("{chosen} choices: type a few words of one, or a for all."));
         }
+        if self.only().is_some() {
+            hints.push("Enter takes it.".to_owned());
+        }
         match &self.retractions[..] {
             [] => {}
             [only] => hints.push(format!("    u  {}", only.label)),
@@ -208,6 +211,8 @@ mod tests {
     fn a_single_choice_is_known_as_such() {
         let one = Choices::new(vec![action("A", "one", false), action("A", "back", true)]);
         assert_eq!(one.only().map(|it| it.label.as_str()), Some("one"));
+        let shown = texts(one.lines(&Words::default()));
+        assert_eq!(shown, ["A", "    1  one", "Enter takes it.", "    u  back"]);
         assert!(placements().only().is_none());
     }
 }

@@ -57,13 +57,13 @@ impl OwnSeat {
         Ok(client.sit_down(request).await?.into_inner())
     }
 
-    /// Takes the place at the table that a token stands for, and looks at
-    /// everything that happened so far.
+    /// Takes the place at the table that a token stands for, from the beginning
+    /// of the match. Also returns the revision that it has reached.
     pub(crate) async fn watch(
         client: &Client,
         game_match: play::Match,
         token: String,
-    ) -> Result<(Self, Vec<Turn>), Failure> {
+    ) -> Result<(Self, u64), Failure> {
         let mut client = client.clone();
         let match_id = game_match.match_id.clone();
         let request = play::GetViewRequest { match_id: match_id.clone() };
@@ -76,7 +76,7 @@ impl OwnSeat {
             views: false,
         };
         let updates = client.watch_match(with_token(watch, &token)).await?.into_inner();
-        let mut seat = Self {
+        let seat = Self {
             game_match,
             seat: view.viewer,
             outcome: None,
@@ -87,8 +87,7 @@ impl OwnSeat {
             revision: 0,
             seats_to_act: Vec::new(),
         };
-        let turns = seat.catch_up(view.revision).await?;
-        Ok((seat, turns))
+        Ok((seat, view.revision))
     }
 
     /// Whoever asks for one seat must not act on another.
@@ -106,9 +105,13 @@ impl OwnSeat {
         &self.game_match.match_id
     }
 
-    /// Whether the match waits for this seat.
-    pub(super) fn is_awaited(&self) -> bool {
+    /// Whether it is time to decide: the match waits for this seat, and not for
+    /// bots as well, which take no time.
+    pub(super) fn is_ready(&self) -> bool {
+        let is_bot = |it: &play::Seat| it.resigned || it.holder() == play::SeatHolder::Bot;
+        let mut bots = self.game_match.seats.iter().filter(|it| is_bot(it));
         self.seats_to_act.contains(&self.seat)
+            && !bots.any(|bot| self.seats_to_act.contains(&bot.seat))
     }
 
     /// The seats that the match waits for.
@@ -141,7 +144,7 @@ impl OwnSeat {
     }
 
     /// Looks at everything up to a revision that has happened.
-    pub(super) async fn catch_up(&mut self, revision: u64) -> Result<Vec<Turn>, Failure> {
+    pub(crate) async fn catch_up(&mut self, revision: u64) -> Result<Vec<Turn>, Failure> {
         let mut turns = Vec::new();
         while self.revision < revision && !self.is_over() {
             turns.extend(self.next().await?);
@@ -157,7 +160,8 @@ impl OwnSeat {
         Ok((answer.revision, answer.actions))
     }
 
-    /// Does something that was decided on at a revision.
+    /// Does something that was decided on at a revision, unless somebody else
+    /// has acted out of turn since then.
     pub(super) async fn submit(
         &mut self,
         action: &LegalAction,
@@ -166,7 +170,8 @@ impl OwnSeat {
         let request = self.request(play::SubmitActionsRequest {
             match_id: self.match_id().to_owned(),
             actions: vec![action.action.clone()],
-            expected_revision: Some(revision),
+            // What others do at the same time takes nothing from this choice.
+            expected_revision: (self.seats_to_act.len() == 1).then_some(revision),
             ..Default::default()
         });
         let status = match self.client.submit_actions(request).await {

@@ -51,7 +51,8 @@ enum Next {
 }
 
 impl<'a, 'i, 'o> Session<'a, 'i, 'o> {
-    /// Begins a conversation about a seat and what happened there so far.
+    /// Begins a conversation about a seat and what the person knows of it: the
+    /// last turn is told again.
     pub(crate) fn new(
         seat: OwnSeat,
         log: Vec<Turn>,
@@ -65,9 +66,9 @@ impl<'a, 'i, 'o> Session<'a, 'i, 'o> {
 
     /// Plays until the match is over or the person leaves.
     pub(crate) async fn run(mut self) -> Result<(End, OwnSeat), Failure> {
-        self.show_seats()?;
         if let Some(last) = self.log.last() {
             self.teller.tell(last, self.output)?;
+            self.hint("That was the last turn; l tells all of them.".to_owned())?;
         }
         loop {
             self.wait().await?;
@@ -83,7 +84,7 @@ impl<'a, 'i, 'o> Session<'a, 'i, 'o> {
     /// Tells what happens until the person can do something.
     async fn wait(&mut self) -> Result<(), Failure> {
         let spinner = Spinner::new("");
-        while !self.seat.is_over() && (self.has_resigned || !self.seat.is_awaited()) {
+        while !self.seat.is_over() && (self.has_resigned || !self.seat.is_ready()) {
             spinner.say(self.awaited());
             let turn = self.seat.next().await?;
             spinner.aside(|| self.tell(turn))?;
@@ -189,6 +190,9 @@ impl<'a, 'i, 'o> Session<'a, 'i, 'o> {
         self.output.line("")?;
         self.output.show(&[Line::Heading(board.headline.clone())])?;
         let is_first = self.shown == BoardText::default();
+        if is_first {
+            self.show_seats()?;
+        }
         self.output.show(&match is_first {
             true => board.lines(&Words::default()),
             false => board.changes(&self.shown),

@@ -59,7 +59,7 @@ fn every_game_is_played_to_its_end_by_choosing_numbers() {
         let seats = game["seats_min"].as_u64().expect("a number of seats") as usize;
         assert!(standings.trim_start().starts_with("place"), "{id}: {standings}");
         assert_eq!(standings.lines().count(), seats + 1, "{id}: {standings}");
-        assert!(standings.contains("Player 1") && standings.contains("Bot 2"), "{standings}");
+        assert!(standings.contains("Player 1") && standings.contains("Bot 1"), "{standings}");
     }
 }
 

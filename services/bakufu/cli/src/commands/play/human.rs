@@ -37,8 +37,8 @@ pub(super) async fn run(
     if let Some(kept) = kept {
         kept.keep(&match_id, number, &token)?;
     }
-    let (seat, log) = OwnSeat::watch(client, game_match, token).await?;
-    let (end, seat) = Session::new(seat, log, input, output).run().await?;
+    let (seat, _) = OwnSeat::watch(client, game_match, token).await?;
+    let (end, seat) = Session::new(seat, Vec::new(), input, output).run().await?;
     farewell(end, &seat, Whereabouts { server, data: arguments.data.as_deref() }, output)?;
     Ok((end == End::Over).then_some(match_id))
 }
