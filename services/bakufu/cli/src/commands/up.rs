@@ -195,6 +195,7 @@ fn parse_store(text: &str) -> Result<StoreConfig, String> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::path::Path;
 
     use super::*;
 
@@ -202,7 +203,7 @@ mod tests {
     fn stores_are_read_as_they_are_documented() {
         assert!(matches!(parse_store("memory"), Ok(StoreConfig::Memory)));
         let file = parse_store("file:a.redb");
-        assert!(matches!(file, Ok(StoreConfig::File(path)) if path == PathBuf::from("a.redb")));
+        assert!(matches!(file, Ok(StoreConfig::File(path)) if path == Path::new("a.redb")));
         for redis in ["redis://host", "rediss://host", "redis-cluster://a,b", "unix:///socket"] {
             assert!(matches!(parse_store(redis), Ok(StoreConfig::Redis(_))), "{redis}");
         }

@@ -76,27 +76,25 @@ impl Choices {
             let heading = group.first().map(|(_, action)| action.group.clone());
             lines.push(Line::Heading(heading.unwrap_or_default()));
             match is_short || group.len() <= GROUP_LISTED_MAX {
-                true => {
-                    lines.extend(group.iter().map(|(number, action)| {
-                        Line::Text(format!("{number:>5}  {}", action.label))
-                    }))
-                }
+                true => lines.extend(group.iter().copied().map(numbered)),
                 false => lines.extend(summary(group)),
             }
         }
-        lines.extend(self.hints(chosen.len(), is_short, words));
+        lines.extend(self.hints(chosen.len(), is_short));
         lines
     }
 
-    fn hints(&self, chosen: usize, is_short: bool, words: &Words) -> Vec<Line> {
+    fn hints(&self, chosen: usize, is_short: bool) -> Vec<Line> {
         let mut hints = Vec::new();
-        if chosen == 0 && !words.is_empty() {
-            hints.push("Nothing has these words: Enter shows the choices again.".to_owned());
-        } else if !is_short {
-            hints.push(format!("{chosen} choices: type a few words of one, or a for all."));
-        }
-        if self.only().is_some() {
-            hints.push("Enter takes it.".to_owned());
+        match (chosen, self.len()) {
+            (_, 0) => hints.push("All you can do is to take something back.".to_owned()),
+            (0, 1) => {
+                hints.push("Nothing has these words: Enter takes the only choice.".to_owned())
+            }
+            (0, _) => hints.push("Nothing has these words: Enter shows all choices.".to_owned()),
+            (_, 1) => hints.push("Enter takes it.".to_owned()),
+            _ if is_short => {}
+            _ => hints.push(format!("{chosen} choices: type a few words of one, or a for all.")),
         }
         match &self.retractions[..] {
             [] => {}
@@ -111,29 +109,46 @@ impl Choices {
 
 /// Labels that begin alike on one line each, as many of their words as fit.
 fn summary(group: &[(usize, &LegalAction)]) -> Vec<Line> {
-    let labels: Vec<Vec<&str>> =
-        group.iter().map(|(_, action)| action.label.split(' ').collect()).collect();
-    let longest = labels.iter().map(Vec::len).max().unwrap_or(0);
-    let beginnings = |words: usize| {
-        let mut counted: Vec<(String, usize)> = Vec::new();
-        for label in &labels {
-            let beginning = label[..words.min(label.len())].join(" ");
-            match counted.iter_mut().find(|(known, _)| *known == beginning) {
-                Some((_, count)) => *count += 1,
-                None => counted.push((beginning, 1)),
-            }
-        }
-        counted
-    };
-    let fits = |counted: &Vec<(String, usize)>| counted.len() <= SUMMARY_MAX;
-    let counted = (1..=longest).map(beginnings).take_while(fits).last();
-    match counted {
-        Some(counted) => counted
-            .into_iter()
-            .map(|(beginning, count)| Line::Text(format!("       {beginning} … ({count})")))
-            .collect(),
+    let longest = group.iter().map(|(_, action)| action.label.split(' ').count()).max();
+    let fits = |alike: &Vec<Alike<'_>>| alike.len() <= SUMMARY_MAX;
+    let summary = (1..=longest.unwrap_or(0)).map(|words| alike(group, words));
+    match summary.take_while(fits).last() {
+        Some(alike) => alike.iter().map(Alike::line).collect(),
         None => vec![Line::Text(format!("       … ({})", group.len()))],
     }
+}
+
+/// Choices whose labels begin with the same words.
+struct Alike<'a> {
+    beginning: String,
+    first: (usize, &'a LegalAction),
+    count: usize,
+}
+
+impl Alike<'_> {
+    fn line(&self) -> Line {
+        match self.count {
+            1 => numbered(self.first),
+            count => Line::Text(format!("       {} … ({count})", self.beginning)),
+        }
+    }
+}
+
+/// The choices by the first words of their labels, so many of them.
+fn alike<'a>(group: &[(usize, &'a LegalAction)], words: usize) -> Vec<Alike<'a>> {
+    let mut found: Vec<Alike<'a>> = Vec::new();
+    for first in group {
+        let beginning = first.1.label.split(' ').take(words).collect::<Vec<_>>().join(" ");
+        match found.iter_mut().find(|alike| alike.beginning == beginning) {
+            Some(alike) => alike.count += 1,
+            None => found.push(Alike { beginning, first: *first, count: 1 }),
+        }
+    }
+    found
+}
+
+fn numbered((number, action): (usize, &LegalAction)) -> Line {
+    Line::Text(format!("{number:>5}  {}", action.label))
 }
 
 #[cfg(test)]
@@ -197,7 +212,16 @@ mod tests {
         let shown = texts(placements().lines(&Words::new("rice cell20")));
         assert_eq!(shown, ["Place", "   40  Place rice 2 on cell20"]);
         let nothing = texts(placements().lines(&Words::new("ship")));
-        assert_eq!(nothing, ["Nothing has these words: Enter shows the choices again."]);
+        assert_eq!(nothing, ["Nothing has these words: Enter shows all choices."]);
+    }
+
+    #[test]
+    fn a_label_that_begins_like_no_other_keeps_its_number() {
+        let mut actions: Vec<LegalAction> =
+            (1..=30).map(|cell| action("Go", &format!("Go to cell{cell}"), false)).collect();
+        actions.insert(7, action("Go", "Go home", false));
+        let shown = texts(Choices::new(actions).lines(&Words::default()));
+        assert_eq!(shown[1..3], ["       Go to … (30)", "    8  Go home"]);
     }
 
     #[test]
@@ -213,6 +237,11 @@ mod tests {
         assert_eq!(one.only().map(|it| it.label.as_str()), Some("one"));
         let shown = texts(one.lines(&Words::default()));
         assert_eq!(shown, ["A", "    1  one", "Enter takes it.", "    u  back"]);
+        let nothing = texts(one.lines(&Words::new("two")));
+        assert_eq!(nothing[0], "Nothing has these words: Enter takes the only choice.");
         assert!(placements().only().is_none());
+        let none = Choices::new(vec![action("A", "back", true)]);
+        let shown = texts(none.lines(&Words::default()));
+        assert_eq!(shown, ["All you can do is to take something back.", "    u  back"]);
     }
 }
