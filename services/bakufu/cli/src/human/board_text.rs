@@ -11,8 +11,10 @@ use super::words::Words;
 use crate::failure::Failure;
 use crate::output::Line;
 
-/// Where lines of details are broken.
+/// Where lines of several texts are broken.
 const COLUMNS: usize = 96;
+const INDENT: &str = "  ";
+const INDENT_DETAILS: &str = "      ";
 /// As many parts that say the same are told in one line.
 const ALIKE_MIN: usize = 4;
 /// So many names stand on such a line.
@@ -140,6 +142,11 @@ impl Part {
         self.title.split([',', ':']).next().unwrap_or_default()
     }
 
+    /// Whether it says nothing but what it is, as the tiles of a hand do.
+    fn is_name(&self) -> bool {
+        self.details.is_empty() && !self.title.contains(": ")
+    }
+
     /// What is there: the title after its name.
     fn content(&self) -> Option<(&str, &str)> {
         self.title.split_once(": ").filter(|_| self.details.is_empty())
@@ -157,7 +164,7 @@ impl Part {
 
     fn lines(&self) -> Vec<Line> {
         let mut lines = vec![Line::Text(format!("  {}", self.title))];
-        lines.extend(wrapped(&self.details).into_iter().map(Line::Text));
+        lines.extend(wrapped(&self.details, INDENT_DETAILS));
         lines
     }
 }
@@ -172,6 +179,10 @@ fn every(parts: &[&Part]) -> Vec<Line> {
 
 /// Each part by itself, except those whose content many others share.
 fn folded(parts: &[&Part]) -> Vec<Line> {
+    if parts.iter().all(|part| part.is_name()) {
+        let names: Vec<String> = parts.iter().map(|part| part.title.clone()).collect();
+        return wrapped(&names, INDENT);
+    }
     let mut shared: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (name, content) in parts.iter().filter_map(|part| part.content()) {
         shared.entry(content).or_default().push(name);
@@ -187,24 +198,24 @@ fn folded(parts: &[&Part]) -> Vec<Line> {
         if names.len() > NAMES_MAX {
             some.push(format!("and {} more", names.len() - NAMES_MAX));
         }
-        lines.extend(wrapped(&some).into_iter().map(Line::Text));
+        lines.extend(wrapped(&some, INDENT_DETAILS));
     }
     lines
 }
 
-/// Details one after another, broken into lines.
-fn wrapped(details: &[String]) -> Vec<String> {
+/// Texts one after another, broken into lines.
+fn wrapped(texts: &[String], indent: &str) -> Vec<Line> {
     let mut lines: Vec<String> = Vec::new();
-    for detail in details {
+    for text in texts {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + detail.chars().count() < COLUMNS => {
+            Some(line) if line.chars().count() + text.chars().count() < COLUMNS => {
                 *line += "; ";
-                *line += detail;
+                *line += text;
             }
-            _ => lines.push(format!("      {detail}")),
+            _ => lines.push(format!("{indent}{text}")),
         }
     }
-    lines
+    lines.into_iter().map(Line::Text).collect()
 }
 
 /// `Set aside` for `set_aside`.
@@ -292,6 +303,15 @@ mod tests {
             ]
         );
         assert_eq!(board(&cells).lines(&Words::new("empty")).len(), 11);
+    }
+
+    #[test]
+    fn names_stand_one_after_another() {
+        let tiles =
+            ["ship 1", "rice 2"].map(|it| format!(r#"<g id="tile-x"><title>{it}</title></g>"#));
+        let board = board(&tiles.concat());
+        assert_eq!(texts(&all(&board)), ["Tile", "  ship 1; rice 2"]);
+        assert_eq!(texts(&board.lines(&Words::new("i"))), ["Tile", "  ship 1", "  rice 2"]);
     }
 
     #[test]

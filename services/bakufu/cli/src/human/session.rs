@@ -83,7 +83,7 @@ impl<'a, 'i, 'o> Session<'a, 'i, 'o> {
 
     /// Tells what happens until the person can do something.
     async fn wait(&mut self) -> Result<(), Failure> {
-        let spinner = Spinner::new("");
+        let spinner = Spinner::new(&self.awaited());
         while !self.seat.is_over() && (self.has_resigned || !self.seat.is_ready()) {
             spinner.say(self.awaited());
             let turn = self.seat.next().await?;
