@@ -1,7 +1,7 @@
 //! `bakufu up`: all games and the orchestrator in this process.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ use tokio::net::TcpListener;
 
 use crate::all_in_one::{AllInOne, Setup, StartError};
 use crate::client::{connect, list_games};
+use crate::data_folder::data_folder;
 use crate::executable::own_name;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -88,7 +89,7 @@ async fn serve(
 ) -> Result<(), Failure> {
     let store = match arguments.store {
         Some(store) => store,
-        None => StoreConfig::File(data_file(arguments.data.as_deref(), &Environment)?),
+        None => StoreConfig::File(data_file(arguments.data)?),
     };
     let drain = Drain::on_signals()
         .map_err(|source| Failure::System { doing: "listen to signals", source })?;
@@ -144,6 +145,7 @@ fn greet(url: &str, kept: &str, games: &[Game], output: &mut Output<'_>) -> Resu
         output.line("")?;
         output.line("Try next, in another terminal:")?;
         output.line("")?;
+        output.line(format_args!("  {name} play {id} --human"))?;
         output.line(format_args!("  {name} games --server {url}"))?;
         output.line(format_args!("  {name} play {id} --seats {most} --watch --server {url}"))?;
         output.line(format_args!("  {name} play {id} --seats {least} --seed c0ffee"))?;
@@ -173,22 +175,11 @@ fn telemetry_config(strings: &impl Strings) -> Result<TelemetryConfig, Failure> 
 }
 
 /// The file in the data folder, which is made if it is not there.
-fn data_file(folder: Option<&Path>, strings: &impl Strings) -> Result<PathBuf, Failure> {
-    let folder = match folder {
-        Some(folder) => folder.to_owned(),
-        None => default_folder(strings).ok_or(Failure::NoHome)?,
-    };
+fn data_file(folder: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    let folder = data_folder(folder)?;
     std::fs::create_dir_all(&folder)
         .map_err(|source| Failure::Folder { folder: folder.clone(), source })?;
     Ok(folder.join(FILE_NAME))
-}
-
-fn default_folder(strings: &impl Strings) -> Option<PathBuf> {
-    // Relative paths in the variable are to be ignored, says its standard.
-    let absolute = |name: &str| strings.get(name).map(PathBuf::from).filter(|it| it.is_absolute());
-    let data = absolute("XDG_DATA_HOME")
-        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
-    data.map(|data| data.join("bakufu"))
 }
 
 fn parse_store(text: &str) -> Result<StoreConfig, String> {
@@ -210,24 +201,9 @@ fn parse_store(text: &str) -> Result<StoreConfig, String> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::path::Path;
 
     use super::*;
-
-    #[test]
-    fn data_goes_where_the_environment_says() {
-        let folder = |pairs: &[(&str, &str)]| {
-            let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
-            default_folder(&map).map(|folder| folder.display().to_string())
-        };
-        let home = ("HOME", "/people/ann");
-        assert_eq!(folder(&[home]).as_deref(), Some("/people/ann/.local/share/bakufu"));
-        assert_eq!(folder(&[home, ("XDG_DATA_HOME", "/data")]).as_deref(), Some("/data/bakufu"));
-        assert_eq!(
-            folder(&[home, ("XDG_DATA_HOME", "relative")]).as_deref(),
-            Some("/people/ann/.local/share/bakufu")
-        );
-        assert_eq!(folder(&[]), None);
-    }
 
     #[test]
     fn stores_are_read_as_they_are_documented() {
