@@ -86,7 +86,13 @@ export function makeActions({ onChoose, onDeselect }) {
     return undo.map((choice) =>
       h(
         "button",
-        { type: "button", class: "undo-button", disabled: isBusy, onclick: () => onChoose(choice) },
+        {
+          type: "button",
+          class: "undo-button",
+          disabled: isBusy,
+          "data-undo": true,
+          onclick: () => onChoose(choice),
+        },
         h("span", { "aria-hidden": "true" }, "↶ "),
         `Undo: ${choice.label}`,
       ),
@@ -155,7 +161,13 @@ export function makeActions({ onChoose, onDeselect }) {
       choices.map((choice) =>
         h(
           "button",
-          { type: "button", class: kind || null, disabled: isBusy, "data-act": true, onclick: () => onChoose(choice) },
+          {
+            type: "button",
+            class: choice.retracts ? "undo-button" : kind || null,
+            disabled: isBusy,
+            [choice.retracts ? "data-undo" : "data-act"]: true,
+            onclick: () => onChoose(choice),
+          },
           choice.label,
         ),
       ),
@@ -164,7 +176,7 @@ export function makeActions({ onChoose, onDeselect }) {
 
   /** Puts the focus on the first thing to do. */
   function focusFirst() {
-    const first = element.querySelector("button[data-act]:not(:disabled)") ?? element;
+    const first = element.querySelector(".buttons button:not(:disabled)") ?? element;
     first.focus({ preventScroll: true });
   }
 

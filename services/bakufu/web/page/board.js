@@ -7,9 +7,11 @@ import { readDrawing } from "./drawing.js";
 /** A finger that misses an element by less still means it. */
 const MISS_MAX_PX = 22;
 const SHAPES = "rect, path, circle, ellipse, polygon, use";
-/** Widths of the two lines around an element, in units of the screen. */
-const HALO_PX = 5;
-const LINE_PX = 2.5;
+/** Widths of the two lines around an element on the screen. */
+const LINES_PX = { halo: 4.5, line: 2 };
+const LINES_SELECTED_PX = { halo: 7, line: 3.5 };
+/** From this many marks on they are drawn softly. */
+const MANY = 24;
 
 /**
  * @typedef {object} Board
@@ -87,11 +89,13 @@ export function makeBoard(element, onPick) {
     svg?.querySelector(".marks")?.remove();
     if (!svg || marked.size === 0) return;
     const layer = document.createElementNS(svg.namespaceURI, "g");
-    layer.setAttribute("class", "marks");
+    layer.setAttribute("class", marked.size >= MANY ? "marks many" : "marks");
     layer.setAttribute("aria-hidden", "true");
     const unit = unitsPerPixel(svg);
-    for (const [id, part] of marked) {
-      const shape = largestShape(part);
+    // The selected one last, so that no neighbour lies above it.
+    const ids = [...marked.keys()].sort((a, b) => Number(a === selected) - Number(b === selected));
+    for (const id of ids) {
+      const shape = largestShape(/** @type {SVGGraphicsElement} */ (marked.get(id)));
       if (shape) layer.append(...traces(svg, shape, unit, id === selected));
     }
     svg.append(layer);
@@ -166,12 +170,12 @@ function traces(
   if (!inRoot) return [];
   const scale = Math.sqrt(Math.abs(inRoot.a * inRoot.d - inRoot.b * inRoot.c)) || 1;
   const { a, b, c, d, e, f } = inRoot;
-  return [HALO_PX, LINE_PX].map((width, at) => {
+  const widths = Object.entries(isSelected ? LINES_SELECTED_PX : LINES_PX);
+  return widths.map(([kind, width]) => {
     const trace = /** @type {Element} */ (shape.cloneNode(true));
     for (const name of ["id", "fill", "stroke", "stroke-dasharray", "tabindex", "role"]) {
       trace.removeAttribute(name);
     }
-    const kind = at === 0 ? "halo" : "line";
     trace.setAttribute("class", isSelected ? `${kind} selected` : kind);
     trace.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
     trace.setAttribute("stroke-width", String((width * unit) / scale));

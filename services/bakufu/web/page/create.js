@@ -66,10 +66,14 @@ function option(/** @type {any} */ { name, help, values = [], defaultValue = "" 
           "select",
           { name: id },
           values.map((/** @type {string} */ value) =>
-            h("option", { value, selected: value === defaultValue }, label(value) + (value === defaultValue ? " (usual)" : "")),
+            h("option", { value, selected: value === defaultValue }, valueName(value) + (value === defaultValue ? " (usual)" : "")),
           ),
         );
   return h("label", { class: "field" }, h("span", {}, label(name)), control, h("small", {}, help));
+}
+
+function valueName(/** @type {string} */ value) {
+  return { true: "Yes", false: "No" }[value] ?? label(value);
 }
 
 function segments(/** @type {string} */ name, /** @type {string[]} */ values, /** @type {string} */ chosen) {

@@ -11,7 +11,7 @@ import { h } from "./dom.js";
  * @param {(close: () => void) => any[]} content
  */
 export function openDialog(title, content) {
-  const dialog = h("dialog", { "aria-label": title, onclose: () => dialog.remove() });
+  const dialog = h("dialog", { "aria-label": title, autofocus: true, onclose: () => dialog.remove() });
   const close = () => dialog.close();
   dialog.append(
     h(

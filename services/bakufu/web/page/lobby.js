@@ -2,7 +2,7 @@
 // The lobby: games to play, seats to take, and the matches of this browser.
 
 import { ask, listGames, Refused, serverNow } from "./api.js";
-import { setBadge } from "./badge.js";
+import { iconUrl, setBadge } from "./badge.js";
 import { openCreate } from "./create.js";
 import { fill, h } from "./dom.js";
 import { forget, recall, remembered } from "./storage.js";
@@ -23,6 +23,7 @@ export async function showLobby({ root, signal }) {
     h(
       "header",
       { class: "hero" },
+      h("img", { src: iconUrl, alt: "" }),
       h("h1", {}, "Bakufu"),
       h("p", {}, "Board games with secrets. Sit down, invite a friend, or play against bots."),
     ),

@@ -70,7 +70,7 @@ function runTable({ root, signal, reopen }, { matchId, token, own, title }, tabl
   const board = makeBoard(h("div", { class: "board", "data-board": true }), pick);
   const actions = makeActions({ onChoose: choose, onDeselect: () => pick(null) });
   const sheet = makeSheet(actions.element, signal);
-  const result = h("section", { class: "card", hidden: true });
+  const result = h("section", { class: "card", hidden: true, "data-result": true });
   const seats = h("section", { class: "card" });
   const log = makeLog(earlier);
 
