@@ -9,6 +9,7 @@ mod export_match;
 mod get_board;
 mod get_game_schema;
 mod get_match;
+mod get_replay;
 mod get_view;
 mod input;
 mod leave_seat;
@@ -101,6 +102,7 @@ match_api! {
     get_board(GetBoardRequest) -> GetBoardResponse;
     resign(ResignRequest) -> ResignResponse;
     export_match(ExportMatchRequest) -> ExportMatchResponse;
+    get_replay(GetReplayRequest) -> GetReplayResponse;
 }
 
 macro_rules! operator_api {

@@ -13,6 +13,7 @@ use tokio::sync::Semaphore;
 
 use super::pods::{Pod, Pods};
 use crate::check::{Before, Expectation, check_step};
+use crate::limits::REPLAYS_AT_ONCE_MAX;
 use crate::record::Record;
 
 /// What one game may cost, so that it can't take the others down with it.
@@ -31,6 +32,8 @@ pub(crate) struct Game {
     pub(crate) schema: Schema,
     pub(super) pods: Pods,
     pub(super) open_calls: Semaphore,
+    /// Held by whoever plays a finished match again.
+    pub(crate) replays: Semaphore,
     pub(super) limits: RulesLimits,
     pub(super) metrics: Metrics,
 }
@@ -48,6 +51,7 @@ impl Game {
             schema,
             pods: Pods::default(),
             open_calls: Semaphore::new(limits.calls_max),
+            replays: Semaphore::new(REPLAYS_AT_ONCE_MAX),
             limits,
             metrics,
         }
