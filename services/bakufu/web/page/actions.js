@@ -23,8 +23,9 @@ const OPEN_MAX = 8;
  * @param {object} wanted
  * @param {(choice: Choice) => void} wanted.onChoose
  * @param {() => void} wanted.onDeselect
+ * @param {() => void} wanted.onShow shows a place on the board that can be tapped
  */
-export function makeActions({ onChoose, onDeselect }) {
+export function makeActions({ onChoose, onDeselect, onShow }) {
   const element = h("section", {
     class: "card choices",
     "aria-label": "What you can do",
@@ -75,7 +76,13 @@ export function makeActions({ onChoose, onDeselect }) {
     const onBoard = choices.filter((choice) => choice.element && !choice.retracts);
     return [
       h("p", { class: "headline" }, headline),
-      onBoard.length > 0 && h("p", { class: "hint" }, "Tap a marked place on the board."),
+      onBoard.length > 0 &&
+        h(
+          "p",
+          { class: "hint" },
+          "Tap a marked place on the board. ",
+          h("button", { type: "button", class: "link", onclick: onShow }, "Show one"),
+        ),
       buttons(direct, isBusy, "main"),
       undo.length > 0 && h("div", { class: "undo" }, undoButtons(undo, isBusy)),
       onBoard.length > 0 && everything(onBoard, isBusy),

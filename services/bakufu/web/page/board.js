@@ -23,6 +23,7 @@ const MANY = 24;
  * @property {(id: string) => string} nameOf
  * @property {(id: string) => DOMRect | null} place
  * @property {(id: string) => void} focus
+ * @property {() => void} showNext scrolls to a marked place, to another one each time
  */
 
 /**
@@ -132,8 +133,14 @@ export function makeBoard(element, onPick) {
     element.replaceChildren(words);
     [svg, shown] = [null, ""];
   };
+  let next = 0;
+  const showNext = () => {
+    const parts = [...marked.values()];
+    parts[next % parts.length]?.scrollIntoView({ block: "center", behavior: "smooth" });
+    next += 1;
+  };
   const focus = (/** @type {string} */ id) => marked.get(id)?.focus({ preventScroll: true });
-  return { element, show, blank, mark, select, nameOf, place, focus };
+  return { element, show, blank, mark, select, nameOf, place, focus, showNext };
 }
 
 function unmark(/** @type {Element} */ part) {

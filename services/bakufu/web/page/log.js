@@ -3,9 +3,7 @@
 
 import { h } from "./dom.js";
 
-/**
- * @param {() => Promise<boolean>} onEarlier loads more; tells whether there is still more
- */
+/** @param {() => Promise<void>} onEarlier loads what happened before */
 export function makeLog(onEarlier) {
   const items = h("ol", { class: "log", role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
   const earlier = h("button", { type: "button", class: "link", hidden: true }, "Show earlier");
