@@ -27,7 +27,7 @@ const OPEN_MAX = 8;
  */
 export function makeActions({ onChoose, onDeselect, onShow }) {
   const element = h("section", {
-    class: "card choices",
+    class: "card sheet choices",
     "aria-label": "What you can do",
     tabindex: "-1",
     "data-choices": true,

@@ -11,7 +11,7 @@ import { h } from "./dom.js";
  * @param {(close: () => void) => any[]} content
  */
 export function openDialog(title, content) {
-  const dialog = h("dialog", { "aria-label": title, autofocus: true, onclose: () => dialog.remove() });
+  const dialog = h("dialog", { "aria-label": title, tabindex: "-1", onclose: () => dialog.remove() });
   const close = () => dialog.close();
   dialog.append(
     h(
@@ -26,6 +26,8 @@ export function openDialog(title, content) {
   dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && close());
   document.body.append(dialog);
   dialog.showModal();
+  // Not on the first button, which would be the one that closes.
+  dialog.focus();
   return dialog;
 }
 

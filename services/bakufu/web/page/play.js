@@ -73,7 +73,9 @@ export function makePlay({ matchId, token, own, title }, table, signal, render) 
   function showSeats(/** @type {boolean} */ isEnded) {
     const { match, toAct } = table;
     const mayResign = own > 0 && !isEnded && !match.seats[own - 1]?.resigned;
-    fill(seats, h("h2", {}, "Players"), seatList(match, toAct, own), mayResign && resignButton, invitation);
+    const watching = own === 0 && !isEnded && h("span", { class: "tag", "data-watching": true }, "you watch");
+    const head = h("div", { class: "head" }, h("h2", {}, "Players"), watching);
+    fill(seats, head, seatList(match, toAct, own), mayResign && resignButton, invitation);
   }
 
   function pick(/** @type {string | null} */ id) {

@@ -6,6 +6,7 @@ import { setBadge } from "./badge.js";
 import { makeBoard } from "./board.js";
 import { fill, h, setText } from "./dom.js";
 import { proofPanel } from "./proof-panel.js";
+import { makeSheet } from "./sheet.js";
 import { standings } from "./standings.js";
 import { recall } from "./storage.js";
 import { problemPage, topBar } from "./topbar.js";
@@ -61,7 +62,7 @@ function runReplay(
   const eyes = h(
     "select",
     { onchange: () => ((viewer = Number(eyes.value)), load()) },
-    h("option", { value: "0" }, "A spectator"),
+    h("option", { value: "0" }, "a spectator"),
     match.seats.map((/** @type {any} */ seat) =>
       h("option", { value: seat.seat }, `${seat.name} (seat ${seat.seat}${seat.seat === own ? ", you" : ""})`),
     ),
@@ -70,21 +71,21 @@ function runReplay(
     h("button", { type: "button", "aria-label": label, title: label, onclick: () => (stop(), go(to())) }, text);
   const controls = h(
     "section",
-    { class: "card replay-controls" },
-    h("div", { class: "head" }, h("h2", {}, "Replay"), where),
+    { class: "card sheet replay-controls" },
+    h("div", { class: "head" }, where, h("label", { class: "eyes" }, h("span", {}, "seen by"), eyes)),
     slider,
     h(
       "div",
       { class: "buttons" },
-      step("⏮", "To the beginning", () => 1),
-      step("◀", "One step back", () => commit - 1),
+      step("«", "To the beginning", () => 1),
+      step("‹", "One step back", () => commit - 1),
       play,
-      step("▶", "One step on", () => commit + 1),
-      step("⏭", "To the end", () => commits),
+      step("›", "One step on", () => commit + 1),
+      step("»", "To the end", () => commits),
     ),
-    h("label", { class: "field" }, h("span", {}, "Through the eyes of"), eyes),
     sentences,
   );
+  makeSheet(controls, signal);
   fill(
     root,
     topBar(title, h("span", { class: "turn" }, "Replay")),
@@ -125,8 +126,8 @@ function runReplay(
   function show(/** @type {any} */ scene) {
     if (scene.svg) board.show(scene.svg);
     else board.blank("Before the start");
-    const time = scene.committedAt ? ` · ${new Date(scene.committedAt).toLocaleTimeString()}` : "";
-    setText(where, `${commit} of ${commits}${time}`);
+    setText(where, `${commit} of ${commits}`);
+    where.title = scene.committedAt ? new Date(scene.committedAt).toLocaleString() : "";
     slider.setAttribute("aria-valuetext", `Step ${commit} of ${commits}`);
     fill(sentences, (scene.sentences ?? []).map((/** @type {string} */ text) => h("li", {}, text)));
     if (commit < commits) fetchScene(commit + 1, viewer).catch(() => {});

@@ -12,27 +12,40 @@ import { nameOf } from "./words.js";
 export function standings(match, outcome, own) {
   const rows = outcome?.standings ?? [];
   if (rows.length === 0) return h("p", { class: "quiet" }, "There is no result.");
-  const labels = (rows[0].score ?? []).map((/** @type {any} */ line) => line.label);
+  return [h("ol", { class: "places" }, rows.map((/** @type {any} */ row) => place(match, row, own))), score(match, rows)];
+}
+
+function place(/** @type {any} */ match, /** @type {any} */ row, /** @type {number} */ own) {
   return h(
-    "div",
-    { class: "wide-table", tabindex: "0", role: "region", "aria-label": "Result" },
-    h(
-      "table",
-      {},
-      h("thead", {}, h("tr", {}, ["Place", "Player", ...labels].map((it) => h("th", { scope: "col" }, it)))),
-      h("tbody", {}, rows.map((/** @type {any} */ row) => standing(match, row, own))),
-    ),
+    "li",
+    { class: row.rank === 1 ? "winner" : null },
+    h("span", { class: "rank" }, `${row.rank}.`),
+    dot(row.seat),
+    h("span", { class: "name" }, nameOf(match, row.seat)),
+    row.seat === own && h("span", { class: "tag" }, "you"),
   );
 }
 
-function standing(/** @type {any} */ match, /** @type {any} */ row, /** @type {number} */ own) {
-  const score = (row.score ?? []).map((/** @type {any} */ line) => h("td", {}, String(line.value ?? 0)));
-  const name = nameOf(match, row.seat) + (row.seat === own ? " (you)" : "");
-  return h(
-    "tr",
-    { class: row.rank === 1 ? "winner" : null },
-    h("td", {}, String(row.rank)),
-    h("th", { scope: "row" }, h("span", { class: `seat-dot s${row.seat}` }, String(row.seat)), name),
-    score,
+/** What was counted, line by line, one column per seat. */
+function score(/** @type {any} */ match, /** @type {any[]} */ rows) {
+  const labels = (rows[0].score ?? []).map((/** @type {any} */ line) => line.label);
+  if (labels.length === 0) return null;
+  const heads = rows.map((row) => h("th", { scope: "col", title: nameOf(match, row.seat) }, dot(row.seat)));
+  const lines = labels.map((/** @type {string} */ label, /** @type {number} */ at) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, label),
+      rows.map((row) => h("td", {}, String(row.score?.[at]?.value ?? 0))),
+    ),
   );
+  return h(
+    "div",
+    { class: "score", tabindex: "0", role: "region", "aria-label": "Score" },
+    h("table", {}, h("thead", {}, h("tr", {}, h("td"), heads)), h("tbody", {}, lines)),
+  );
+}
+
+function dot(/** @type {number} */ seat) {
+  return h("span", { class: `seat-dot s${seat}` }, String(seat));
 }

@@ -80,7 +80,7 @@ function runTable({ root, signal, reopen }, facts, table) {
     }
     const isMine = own > 0 && table.toAct.includes(own) && !isOver(table);
     const words = turnWords(table.match, table.toAct, own);
-    setText(turn, own > 0 || wanted === seating ? words : `${words} · watching`);
+    setText(turn, words);
     turn.classList.toggle("mine", isMine);
     setBadge(`${isMine ? "Your turn · " : ""}${title}`, isMine);
     clock.show();

@@ -31,7 +31,7 @@ async fn a_phone_plays_against_bots_to_the_end() {
         })
         .await;
     }
-    assert!(phone.text("[data-result]").await.contains("(you)"));
+    assert!(phone.text("[data-result] .places").await.contains("Mai"));
     fits_the_screen(&phone).await;
     phone.expect_no_complaints(&[]).await;
     phone.close().await;

@@ -26,7 +26,7 @@ async fn a_spectator_sees_no_secret() {
         compare(&owner, &watcher).await;
     }
     assert_eq!(watcher.look("Object.keys(localStorage).length").await, 0, "it holds no token");
-    assert!(watcher.text("[data-turn]").await.contains("watching"));
+    assert_eq!(watcher.text("[data-watching]").await, "you watch");
     for screen in [owner, watcher] {
         screen.expect_no_complaints(&[]).await;
         screen.close().await;

@@ -33,7 +33,7 @@ async fn two_browsers_play_a_match_against_each_other_to_the_end() {
     }
     let over = server.client().get_match(&id).await.expect("the match is there");
     let standings = over.outcome.expect("it is over").standings;
-    let shown = ann.look("document.querySelectorAll('[data-result] tbody tr').length").await;
+    let shown = ann.look("document.querySelectorAll('[data-result] .places li').length").await;
     assert_eq!(shown, standings.len());
 
     look_at_the_replay(&ann).await;
