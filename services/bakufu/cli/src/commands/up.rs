@@ -45,7 +45,8 @@ const FLUSH_MAX: Duration = Duration::from_secs(3);
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Where gRPC, gRPC-Web and JSON are served; port 0 takes a free one
+    /// Where the web table, gRPC, gRPC-Web and JSON are served; port 0 takes a
+    /// free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7000", env = "BAKUFU_LISTEN")]
     listen: SocketAddr,
     /// The folder that matches are kept in; $XDG_DATA_HOME/bakufu or
@@ -102,7 +103,7 @@ async fn serve(
         store,
         secrets: Arc::new(OsSecrets),
         operator_token: arguments.operator_token,
-        web: Web { origins: arguments.cors_origins, ..Web::default() },
+        web: Web { pages: bakufu_web::routes(), origins: arguments.cors_origins },
         metrics: telemetry.metrics().clone(),
         drain: drain.clone(),
     };
@@ -136,7 +137,8 @@ fn greet(url: &str, kept: &str, games: &[Game], output: &mut Output<'_>) -> Resu
         .collect();
     output.line("Bakufu is ready.")?;
     output.line("")?;
-    output.line(format_args!("  gRPC     {url}"))?;
+    output.line(format_args!("  table    {url}/ in a browser"))?;
+    output.line(format_args!("  API      {url} by gRPC, gRPC-Web and JSON"))?;
     output.line(format_args!("  matches  {kept}"))?;
     output.line(format_args!("  games    {}", offered.join(", ")))?;
     if let Some(game) = games.first() {
