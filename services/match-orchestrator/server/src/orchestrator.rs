@@ -114,7 +114,7 @@ impl Orchestrator {
     /// What follows from a change: counting, and what the match needs next. A
     /// repeated one may be our own whose answer was lost, so it counts no more,
     /// but the match goes on.
-    pub(crate) async fn after(self: &Arc<Self>, done: &Done) {
+    pub(crate) async fn after<A>(self: &Arc<Self>, done: &Done<A>) {
         let record = &done.record;
         if !done.repeated {
             self.count(done);
@@ -125,7 +125,7 @@ impl Orchestrator {
         self.driver.kick(self, record);
     }
 
-    fn count(&self, done: &Done) {
+    fn count<A>(&self, done: &Done<A>) {
         let game = &done.record.roster.game;
         match &done.entry.change {
             Some(Change::Started(_)) => self.metrics.match_changed(game, MatchChange::Started),
