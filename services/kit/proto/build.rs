@@ -7,6 +7,10 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// The package whose comments are kept as well: they are the documentation of
+/// the public API.
+const DOCUMENTED: &str = "bakufu.play.v1";
+
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../../protos");
     let out = PathBuf::from(env::var("OUT_DIR")?);
@@ -35,6 +39,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(lookup, "    ({:?}, include_bytes!({:?})),", package.name, file)?;
     }
     fs::write(out.join("descriptor_sets.rs"), format!("&[\n{lookup}]\n"))?;
+
+    let documented = packages.iter().find(|package| package.name == DOCUMENTED);
+    let documented = documented.ok_or("the public API is not there")?;
+    let mut compiler = protox::Compiler::new([&root])?;
+    compiler.include_imports(true).include_source_info(true);
+    compiler.open_files(&documented.files)?;
+    fs::write(out.join("documented.descriptors"), compiler.encode_file_descriptor_set())?;
     Ok(())
 }
 

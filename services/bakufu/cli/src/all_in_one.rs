@@ -10,7 +10,7 @@ use bakufu_games::{ShippedGame, shipped};
 use kit_proto::bakufu::play::v1::ListGamesRequest;
 use kit_service::{Drain, Health, Metrics, ServeError, Serving};
 use match_orchestrator_server::{
-    Config, Orchestrator, OsSecrets, Parts, RunError, Secrets, StoreConfig, open_store,
+    Config, Orchestrator, OsSecrets, Parts, RunError, Secrets, StoreConfig, Web, open_store,
 };
 use match_orchestrator_store::OpenError;
 use tokio::net::TcpListener;
@@ -37,6 +37,8 @@ pub struct Setup {
     pub secrets: Arc<dyn Secrets>,
     /// The token that operators act with; none lets nobody in.
     pub operator_token: Option<String>,
+    /// What the port serves to browsers.
+    pub web: Web,
     /// Where calls are counted.
     pub metrics: Metrics,
     /// When to stop.
@@ -50,6 +52,7 @@ impl Default for Setup {
             store: StoreConfig::Memory,
             secrets: Arc::new(OsSecrets),
             operator_token: None,
+            web: Web::default(),
             metrics: Metrics::unread(),
             drain: Drain::new(),
         }
@@ -152,6 +155,7 @@ impl AllInOne {
             listener,
             serving,
             orchestrator,
+            setup.web,
         ));
         server.wait_for_games().await?;
         Ok(server)

@@ -13,5 +13,10 @@ pub fn descriptor_set(package: &str) -> Option<&'static [u8]> {
     DESCRIPTOR_SETS.iter().find(|(name, _)| *name == package).map(|(_, bytes)| *bytes)
 }
 
+/// The same of the public API, "bakufu.play.v1", with all comments.
+pub fn documented_descriptor_set() -> &'static [u8] {
+    include_bytes!(concat!(env!("OUT_DIR"), "/documented.descriptors"))
+}
+
 static DESCRIPTOR_SETS: &[(&str, &[u8])] =
     include!(concat!(env!("OUT_DIR"), "/descriptor_sets.rs"));

@@ -9,6 +9,7 @@
 pub mod config;
 mod drain;
 mod health;
+pub mod http_routes;
 pub mod layers;
 pub mod metrics;
 mod probes;

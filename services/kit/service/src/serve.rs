@@ -14,6 +14,7 @@ use tracing::{info, warn};
 
 use crate::drain::Drain;
 use crate::health::Health;
+use crate::http_routes::{HttpLayer, HttpRoutes};
 use crate::layers::{DeadlineLayer, LimitLayer, Limits, PanicLayer, TraceLayer, UnreadableLayer};
 use crate::metrics::Metrics;
 use crate::tls::{Connection, ServerTls, accept_tls};
@@ -50,8 +51,9 @@ pub struct Serving {
     /// What the port proves itself with, and whom it lets in. None: everybody,
     /// without TLS.
     pub tls: Option<ServerTls>,
-    /// Whether the port also speaks HTTP/1, for browsers and curl.
-    pub http1: bool,
+    /// What else the port speaks, for browsers and curl. None: gRPC only, over
+    /// HTTP/2 only.
+    pub http: Option<HttpRoutes>,
     /// Encoded FileDescriptorSets for reflection. None given: no reflection.
     pub descriptor_sets: Vec<&'static [u8]>,
 }
@@ -68,7 +70,7 @@ impl Serving {
             drain_notice: Duration::ZERO,
             connection_age_max: None,
             tls: None,
-            http1: false,
+            http: None,
             descriptor_sets: Vec::new(),
         }
     }
@@ -107,8 +109,11 @@ pub async fn serve(
     let routes = routes.add_service(health.service());
     let routes = add_reflection(routes, &serving.descriptor_sets)?;
     let limits = Arc::new(limits);
+    let http1 = serving.http.is_some();
 
     let mut server = Server::builder()
+        // What is not gRPC goes its own way, and comes back in here as gRPC.
+        .layer(HttpLayer::new(serving.http))
         // One span per call, around everything else, so that refusals show as well.
         .layer(TraceLayer::new(Arc::clone(&limits), metrics.clone()))
         // A bug in a handler costs one call, not the connection with its other calls.
@@ -122,7 +127,7 @@ pub async fn serve(
         .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
         .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER_MAX))
         .max_concurrent_streams(CONNECTION_CALLS_MAX)
-        .accept_http1(serving.http1);
+        .accept_http1(http1);
     if let Some(age_max) = serving.connection_age_max {
         server = server.max_connection_age(age_max);
     }
@@ -133,7 +138,7 @@ pub async fn serve(
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     let incoming = match serving.tls {
         None => incoming.map_ok(Connection::Plain).left_stream(),
-        Some(tls) => accept_tls(incoming, tls, serving.http1, metrics).right_stream(),
+        Some(tls) => accept_tls(incoming, tls, http1, metrics).right_stream(),
     };
     let stop_accepting = {
         let drain = drain.clone();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use kit_service::config::{ConfigFaults, Reader, Secret, Strings, kinds};
+use kit_service::http_routes::Origins;
 use kit_service::process::ProcessConfig;
 use kit_service::tls::ClientFiles;
 use match_orchestrator_store::RedisConfig;
@@ -42,6 +43,9 @@ pub const ENV_WATCHERS_MAX: &str = "ORCHESTRATOR_WATCHERS_MAX";
 pub const ENV_CACHED_MAX: &str = "ORCHESTRATOR_CACHED_MAX";
 /// What operators authenticate with; not set, nobody can.
 pub const ENV_OPERATOR_TOKEN: &str = "ORCHESTRATOR_OPERATOR_TOKEN";
+/// Web pages elsewhere that may read the answers: their origins, separated by
+/// commas, or `*` for all; not set, none.
+pub const ENV_CORS_ORIGINS: &str = "ORCHESTRATOR_CORS_ORIGINS";
 
 /// The settings of the orchestrator.
 #[derive(Clone, Debug)]
@@ -60,6 +64,8 @@ pub struct Config {
     pub cached_max: NonZeroUsize,
     /// What operators authenticate with.
     pub operator_token: Option<Secret>,
+    /// Web pages elsewhere that may read the answers.
+    pub cors_origins: Option<Origins>,
 }
 
 /// Where matches live.
@@ -83,6 +89,7 @@ impl Default for Config {
             watchers_max: 10_000,
             cached_max: NonZeroUsize::new(10_000).expect("ten thousand is not zero"),
             operator_token: None,
+            cors_origins: None,
         }
     }
 }
@@ -104,6 +111,7 @@ impl Config {
         let watchers_max = reader.or(ENV_WATCHERS_MAX, "10000", kinds::unsigned(1..=1_000_000));
         let cached_max = reader.or(ENV_CACHED_MAX, "10000", kinds::unsigned(1..=10_000_000));
         let operator_token = reader.secret(ENV_OPERATOR_TOKEN);
+        let cors_origins = reader.optional(ENV_CORS_ORIGINS, kinds::parsed::<Origins>);
         reader.finish(|| {
             let config = Self {
                 games,
@@ -113,6 +121,7 @@ impl Config {
                 watchers_max: watchers_max? as usize,
                 cached_max: NonZeroUsize::new(cached_max? as usize)?,
                 operator_token,
+                cors_origins,
             };
             Some((process?, config))
         })

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use kit_proto::bakufu::play::v1::match_service_server::MatchServiceServer;
 use kit_proto::bakufu::play::v1::operator_service_server::OperatorServiceServer;
+use kit_service::http_routes::{HttpRoutes, Origins};
 use kit_service::process::Process;
 use kit_service::tls::{ClientTls, LOOK_INTERVAL, TlsError};
 use kit_service::{ServeError, Serving};
+use match_orchestrator_json::JsonApi;
 use match_orchestrator_store::{Embedded, Memory, Redis, Store};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -44,6 +47,16 @@ pub enum RunError {
     Serve(#[from] ServeError),
 }
 
+/// What the public port serves to browsers, besides JSON and gRPC-Web.
+#[derive(Clone, Debug, Default)]
+pub struct Web {
+    /// Pages of the port's own. They have no fallback: what is nowhere is
+    /// answered as the JSON API does.
+    pub pages: Router,
+    /// The pages elsewhere that may read the answers; none if not set.
+    pub origins: Option<Origins>,
+}
+
 /// Opens the store that the settings name.
 ///
 /// # Errors
@@ -78,7 +91,8 @@ pub async fn run(process: Process, config: Config) -> Result<(), RunError> {
     // Whoever came earlier would hear that there are no games. The port is
     // bound, so they wait; and a game that is away keeps nobody waiting long.
     tokio::time::timeout(GAMES_WAIT_MAX, orchestrator.games.tried()).await.ok();
-    serve(process.listener, process.serving, orchestrator).await
+    let web = Web { origins: config.cors_origins, ..Web::default() };
+    serve(process.listener, process.serving, orchestrator, web).await
 }
 
 /// Serves an orchestrator until the drain is over.
@@ -89,6 +103,7 @@ pub async fn serve(
     listener: TcpListener,
     mut serving: Serving,
     orchestrator: Arc<Orchestrator>,
+    web: Web,
 ) -> Result<(), RunError> {
     let stop = orchestrator.stop.clone();
     let drain = serving.drain.clone();
@@ -107,6 +122,14 @@ pub async fn serve(
     let operator = OperatorServiceServer::new(OperatorApi(Arc::clone(&orchestrator)))
         .max_decoding_message_size(REQUEST_BYTES_MAX);
     let routes = Routes::new(matches).add_service(operator);
+    let json = JsonApi {
+        metrics: serving.metrics.clone(),
+        library: orchestrator,
+        request_bytes_max: REQUEST_BYTES_MAX,
+    };
+    let Web { pages, origins } = web;
+    let build = move |grpc| match_orchestrator_json::routes(json.clone(), pages.clone(), grpc);
+    serving.http = Some(HttpRoutes::new(build).with_origins(origins));
     serving.limits.streaming = vec![STREAMING];
     serving.descriptor_sets =
         vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];

@@ -8,10 +8,11 @@ use std::time::Duration;
 use clap::Args;
 use kit_proto::bakufu::rules::v1::Game;
 use kit_service::config::{Environment, Reader, Strings};
+use kit_service::http_routes::Origins;
 use kit_service::metrics::serve_prometheus;
 use kit_service::telemetry::{ENV_LOG_FILTER, TelemetryConfig};
 use kit_service::{Drain, Telemetry};
-use match_orchestrator_server::{OsSecrets, StoreConfig};
+use match_orchestrator_server::{OsSecrets, StoreConfig, Web};
 use match_orchestrator_store::RedisConfig;
 use tokio::net::TcpListener;
 
@@ -43,7 +44,7 @@ const FLUSH_MAX: Duration = Duration::from_secs(3);
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Where gRPC is served; port 0 takes a free one
+    /// Where gRPC, gRPC-Web and JSON are served; port 0 takes a free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7000", env = "BAKUFU_LISTEN")]
     listen: SocketAddr,
     /// The folder that matches are kept in; $XDG_DATA_HOME/bakufu or
@@ -67,6 +68,10 @@ pub(crate) struct Arguments {
     /// if not given
     #[arg(long, value_name = "TOKEN", env = "BAKUFU_OPERATOR_TOKEN", hide_env_values = true)]
     operator_token: Option<String>,
+    /// Web pages elsewhere that may read the answers: their origins, such as
+    /// https://play.example.org, separated by commas, or * for all
+    #[arg(long, value_name = "ORIGINS", env = "BAKUFU_CORS_ORIGINS")]
+    cors_origins: Option<Origins>,
 }
 
 pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
@@ -96,6 +101,7 @@ async fn serve(
         store,
         secrets: Arc::new(OsSecrets),
         operator_token: arguments.operator_token,
+        web: Web { origins: arguments.cors_origins, ..Web::default() },
         metrics: telemetry.metrics().clone(),
         drain: drain.clone(),
     };

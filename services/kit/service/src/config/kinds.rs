@@ -1,7 +1,9 @@
 //! The kinds of values that a variable may hold. Quantities carry their unit.
 
+use std::fmt::Display;
 use std::net::SocketAddr;
 use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// How a value is read. Every function `&str -> Result<T, String>` is one; the
@@ -23,6 +25,11 @@ impl<T, F: FnOnce(&str) -> Result<T, String>> Kind<T> for F {
 /// Any text.
 pub fn text(value: &str) -> Result<String, String> {
     Ok(value.to_owned())
+}
+
+/// Whatever reads itself from text, and says what is wrong with it.
+pub fn parsed<T: FromStr<Err: Display>>(value: &str) -> Result<T, String> {
+    value.parse().map_err(|error: T::Err| error.to_string())
 }
 
 /// An address to bind, for example `0.0.0.0:7350` or `[::]:7350`.

@@ -13,7 +13,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_proto::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_service::{Drain, Health, Metrics, Serving};
-use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, Reach, RulesLimits, serve};
+use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, Reach, RulesLimits, Web, serve};
 use match_orchestrator_store::{
     Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, Memory, NewMatch,
     PriorRequest, RequestKey, Scanned, Store, Stored,
@@ -81,7 +81,7 @@ pub(crate) async fn start_operated(
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = format!("http://{}", listener.local_addr().expect("a bound port"));
     let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
-    tokio::spawn(serve(listener, serving, orchestrator));
+    tokio::spawn(serve(listener, serving, orchestrator, Web::default()));
     let endpoint = Channel::from_shared(address).expect("an address");
     let channel = endpoint.connect().await.expect("the orchestrator answers");
     let client = Client::new(channel.clone());

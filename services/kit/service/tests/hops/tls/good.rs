@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse};
+use kit_service::http_routes::HttpRoutes;
 use kit_service::tls::{ClientTls, ServerTls};
 use kit_service::{Metrics, Telemetry, TelemetryConfig};
 use rustls::pki_types::pem::PemObject;
@@ -69,7 +70,7 @@ async fn http1_is_offered_only_where_it_is_on() {
     ] {
         let tls = ServerTls::watch(files.clone(), LOOK_OFTEN, &Metrics::unread());
         let adjust = |serving: &mut kit_service::Serving| {
-            serving.http1 = http1;
+            serving.http = http1.then(|| HttpRoutes::new(|_| axum::Router::new()));
             serving.tls = Some(tls.expect("good files"));
         };
         let served = Served::start_with(Toy::agreeable(), Metrics::unread(), adjust).await;
