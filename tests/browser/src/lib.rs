@@ -16,6 +16,7 @@ mod server;
 mod shots;
 
 pub use driver::{Driver, Size};
+pub use fantoccini::key::Key;
 pub use play::Step;
 pub use screen::Screen;
 pub use server::Server;

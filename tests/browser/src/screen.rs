@@ -1,6 +1,7 @@
 //! One browser, as the person in front of it uses it.
 
 use fantoccini::elements::Element;
+use fantoccini::key::Key;
 use fantoccini::{Client, Locator};
 use kit_testing::wait_until;
 use serde_json::Value;
@@ -47,6 +48,12 @@ impl Screen {
         let button = self.client.wait().for_element(locator).await;
         let button = button.unwrap_or_else(|error| panic!("find the button {text}: {error}"));
         button.click().await.unwrap_or_else(|error| panic!("press {text}: {error}"));
+    }
+
+    /// Presses a key where the focus is.
+    pub async fn key(&self, key: Key) {
+        let focused = self.client.active_element().await.expect("something has the focus");
+        focused.send_keys(&String::from(char::from(key))).await.expect("it takes keys");
     }
 
     /// Writes into a field, instead of what is there.

@@ -61,16 +61,29 @@ export function makeActions({ onChoose, onDeselect, onShow }) {
     else if (hadFocus) focusFirst();
   }
 
-  function ofElement(/** @type {Choice[]} */ here, /** @type {string} */ name, /** @type {boolean} */ isBusy) {
+  function ofElement(
+    /** @type {Choice[]} */ here,
+    /** @type {string} */ name,
+    /** @type {boolean} */ isBusy,
+  ) {
     const close = h(
       "button",
-      { type: "button", class: "icon-button", "aria-label": "Choose something else", onclick: onDeselect },
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Choose something else",
+        onclick: onDeselect,
+      },
       "✕",
     );
     return [h("div", { class: "head" }, h("h2", {}, name), close), groups(here, isBusy)];
   }
 
-  function ofTable(/** @type {Choice[]} */ choices, /** @type {string} */ headline, /** @type {boolean} */ isBusy) {
+  function ofTable(
+    /** @type {Choice[]} */ choices,
+    /** @type {string} */ headline,
+    /** @type {boolean} */ isBusy,
+  ) {
     const direct = choices.filter((choice) => !choice.element && !choice.retracts);
     const undo = choices.filter((choice) => choice.retracts);
     const onBoard = choices.filter((choice) => choice.element && !choice.retracts);
@@ -115,7 +128,10 @@ export function makeActions({ onChoose, onDeselect, onShow }) {
         const text = `${choice.group} ${choice.label}`.toLowerCase();
         return words.every((word) => text.includes(word));
       });
-      fill(found, fitting.length > 0 ? groups(fitting, isBusy) : h("p", { class: "quiet" }, "Nothing fits."));
+      fill(
+        found,
+        fitting.length > 0 ? groups(fitting, isBusy) : h("p", { class: "quiet" }, "Nothing fits."),
+      );
     };
     const search = h("input", {
       type: "search",
@@ -154,7 +170,12 @@ export function makeActions({ onChoose, onDeselect, onShow }) {
       return h(
         "details",
         { class: "group" },
-        h("summary", {}, h("h3", {}, heading), h("span", { class: "quiet" }, count(members.length, "choice"))),
+        h(
+          "summary",
+          {},
+          h("h3", {}, heading),
+          h("span", { class: "quiet" }, count(members.length, "choice")),
+        ),
         inside,
       );
     });

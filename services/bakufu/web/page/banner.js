@@ -7,7 +7,11 @@ import { h } from "./dom.js";
 const BLINK_MS = 700;
 
 export function makeBanner(/** @type {AbortSignal} */ signal) {
-  const element = h("p", { class: "banner", role: "status", hidden: true }, "Connection lost. Trying again …");
+  const element = h(
+    "p",
+    { class: "banner", role: "status", hidden: true },
+    "Connection lost. Trying again …",
+  );
   /** @type {any} */
   let timer = null;
 

@@ -18,7 +18,8 @@ const MANY = 24;
  * @property {HTMLElement} element
  * @property {(svg: string) => void} show
  * @property {(text: string) => void} blank
- * @property {(counts: Map<string, number>) => Set<string>} mark returns the ids that are there
+ * @property {(counts: Map<string, number>, selected: string | null) => Set<string>} mark
+ *   marks what can be tapped, and returns the ids of it that are there
  * @property {(id: string | null) => void} select
  * @property {(id: string) => string} nameOf
  * @property {(id: string) => DOMRect | null} place
@@ -41,7 +42,9 @@ export function makeBoard(element, onPick) {
   let selected = null;
 
   const find = (/** @type {string} */ id) =>
-    /** @type {SVGGraphicsElement | null} */ (svg?.querySelector(`[id="${CSS.escape(id)}"]`) ?? null);
+    /** @type {SVGGraphicsElement | null} */ (
+      svg?.querySelector(`[id="${CSS.escape(id)}"]`) ?? null
+    );
 
   function show(/** @type {string} */ text) {
     if (text === shown) return;
@@ -59,7 +62,7 @@ export function makeBoard(element, onPick) {
   /** What had the focus before the drawing was exchanged. */
   let refocus = "";
 
-  function mark(/** @type {Map<string, number>} */ counts) {
+  function mark(/** @type {Map<string, number>} */ counts, /** @type {string | null} */ wanted) {
     for (const old of marked.values()) unmark(old);
     marked.clear();
     for (const [id, count] of counts) {
@@ -72,8 +75,7 @@ export function makeBoard(element, onPick) {
       const choices = count === 1 ? "1 choice" : `${count} choices`;
       part.setAttribute("aria-label", `${nameOf(id)}, ${choices}`);
     }
-    if (selected && !marked.has(selected)) selected = null;
-    outline();
+    select(wanted !== null && marked.has(wanted) ? wanted : null);
     if (refocus && marked.has(refocus)) marked.get(refocus)?.focus({ preventScroll: true });
     refocus = "";
     return new Set(marked.keys());
@@ -173,7 +175,10 @@ function traces(
   /** @type {number} */ unit,
   /** @type {boolean} */ isSelected,
 ) {
-  const inRoot = svg.getScreenCTM()?.inverse().multiply(/** @type {any} */ (shape.getScreenCTM()));
+  const inRoot = svg
+    .getScreenCTM()
+    ?.inverse()
+    .multiply(/** @type {any} */ (shape.getScreenCTM()));
   if (!inRoot) return [];
   const scale = Math.sqrt(Math.abs(inRoot.a * inRoot.d - inRoot.b * inRoot.c)) || 1;
   const { a, b, c, d, e, f } = inRoot;

@@ -57,7 +57,10 @@ function quarter(
   /** @type {number} */ c,
   /** @type {number} */ d,
 ) {
-  for (const [left, right] of [[16, 12], [8, 7]]) {
+  for (const [left, right] of [
+    [16, 12],
+    [8, 7],
+  ]) {
     state[a] += state[b];
     state[d] = turned(state[d] ^ state[a], left);
     state[c] += state[d];

@@ -27,7 +27,9 @@ export function openCreate(/** @type {any} */ game) {
       }
       submit.disabled = false;
     };
-    return [h("form", { onsubmit }, fields(game), problem, h("div", { class: "buttons end" }, submit))];
+    return [
+      h("form", { onsubmit }, fields(game), problem, h("div", { class: "buttons end" }, submit)),
+    ];
   });
 }
 
@@ -44,17 +46,25 @@ function fields(/** @type {any} */ game) {
       h("small", {}, "Leave it empty if you only want to host or watch."),
     ),
     h("fieldset", { class: "field" }, h("legend", {}, "Seats"), segments("seats", seats, seats[0])),
-    h("label", { class: "check" }, h("input", { type: "checkbox", name: "bots" }), "Fill the other seats with bots"),
-    h("label", { class: "check" }, h("input", { type: "checkbox", name: "listed", checked: true }), "Show it in the lobby"),
-    h(
-      "label",
-      { class: "check" },
-      h("input", { type: "checkbox", name: "startWhenFull", checked: true }),
-      "Start by itself when all seats are taken",
-    ),
+    check("bots", "Fill the other seats with bots", false),
+    check("listed", "Show it in the lobby", true),
+    check("startWhenFull", "Start by itself when all seats are taken", true),
     options.length > 0 &&
-      h("details", { class: "options" }, h("summary", {}, `Rules (${options.length} choices)`), options.map(option)),
+      h(
+        "details",
+        { class: "options" },
+        h("summary", {}, `Rules (${options.length} choices)`),
+        options.map(option),
+      ),
   ];
+}
+
+function check(
+  /** @type {string} */ name,
+  /** @type {string} */ text,
+  /** @type {boolean} */ checked,
+) {
+  return h("label", { class: "check" }, h("input", { type: "checkbox", name, checked }), text);
 }
 
 function option(/** @type {any} */ { name, help, values = [], defaultValue = "" }) {
@@ -66,7 +76,11 @@ function option(/** @type {any} */ { name, help, values = [], defaultValue = "" 
           "select",
           { name: id },
           values.map((/** @type {string} */ value) =>
-            h("option", { value, selected: value === defaultValue }, valueName(value) + (value === defaultValue ? " (usual)" : "")),
+            h(
+              "option",
+              { value, selected: value === defaultValue },
+              valueName(value) + (value === defaultValue ? " (usual)" : ""),
+            ),
           ),
         );
   return h("label", { class: "field" }, h("span", {}, label(name)), control, h("small", {}, help));
@@ -76,12 +90,21 @@ function valueName(/** @type {string} */ value) {
   return { true: "Yes", false: "No" }[value] ?? label(value);
 }
 
-function segments(/** @type {string} */ name, /** @type {string[]} */ values, /** @type {string} */ chosen) {
+function segments(
+  /** @type {string} */ name,
+  /** @type {string[]} */ values,
+  /** @type {string} */ chosen,
+) {
   return h(
     "div",
     { class: "segments" },
     values.map((value) =>
-      h("label", {}, h("input", { type: "radio", name, value, checked: value === chosen }), h("span", {}, value)),
+      h(
+        "label",
+        {},
+        h("input", { type: "radio", name, value, checked: value === chosen }),
+        h("span", {}, value),
+      ),
     ),
   );
 }
@@ -89,7 +112,10 @@ function segments(/** @type {string} */ name, /** @type {string[]} */ values, /*
 /** Creates the match, sits down, adds bots; returns the id. */
 async function create(/** @type {any} */ game, /** @type {FormData} */ form) {
   const choices = new Map(
-    (game.options ?? []).map((/** @type {any} */ { name }) => [name, String(form.get(`option.${name}`) ?? "")]),
+    (game.options ?? []).map((/** @type {any} */ { name }) => [
+      name,
+      String(form.get(`option.${name}`) ?? ""),
+    ]),
   );
   const seats = Number(form.get("seats"));
   const answer = await command("CreateMatch", {
@@ -108,6 +134,10 @@ async function create(/** @type {any} */ game, /** @type {FormData} */ form) {
 }
 
 /** Puts bots on so many open seats. */
-export async function fillWithBots(/** @type {string} */ matchId, /** @type {number} */ open, /** @type {string} */ token) {
+export async function fillWithBots(
+  /** @type {string} */ matchId,
+  /** @type {number} */ open,
+  /** @type {string} */ token,
+) {
   for (let added = 0; added < open; added += 1) await command("AddBot", { matchId }, { token });
 }

@@ -11,19 +11,30 @@ import { h } from "./dom.js";
  * @param {(close: () => void) => any[]} content
  */
 export function openDialog(title, content) {
-  const dialog = h("dialog", { "aria-label": title, tabindex: "-1", onclose: () => dialog.remove() });
+  const dialog = h("dialog", {
+    "aria-label": title,
+    tabindex: "-1",
+    onclose: () => dialog.remove(),
+  });
   const close = () => dialog.close();
   dialog.append(
     h(
       "div",
       { class: "dialog-head" },
       h("h2", {}, title),
-      h("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: close }, "✕"),
+      h(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": "Close", onclick: close },
+        "✕",
+      ),
     ),
     ...content(close),
   );
   // A click on what lies behind has the dialog itself as its target.
-  dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && close());
+  dialog.addEventListener(
+    "click",
+    (/** @type {Event} */ event) => event.target === dialog && close(),
+  );
   document.body.append(dialog);
   dialog.showModal();
   // Not on the first button, which would be the one that closes.
@@ -68,7 +79,11 @@ export function notify(/** @type {string} */ text, /** @type {"error" | "info"} 
     "div",
     { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" },
     h("p", {}, text),
-    h("button", { type: "button", class: "icon-button", "aria-label": "Dismiss", onclick: close }, "✕"),
+    h(
+      "button",
+      { type: "button", class: "icon-button", "aria-label": "Dismiss", onclick: close },
+      "✕",
+    ),
   );
   document.body.append(notice);
   if (kind === "info") setTimeout(close, 4_000);

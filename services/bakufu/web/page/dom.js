@@ -44,5 +44,7 @@ export function setText(/** @type {Element} */ element, /** @type {string} */ te
 }
 
 function wanted(/** @type {any[]} */ children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return children
+    .flat(Infinity)
+    .filter((child) => child !== null && child !== undefined && child !== false);
 }

@@ -11,7 +11,13 @@ export function linkTo(/** @type {string} */ matchId) {
 
 export function inviteBox(/** @type {string} */ matchId, /** @type {string} */ title) {
   const url = linkTo(matchId);
-  const field = h("input", { type: "text", readonly: true, value: url, "aria-label": "Invite link", "data-invite": true });
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: url,
+    "aria-label": "Invite link",
+    "data-invite": true,
+  });
   const copy = async () => {
     field.select();
     if (await copied(url)) notify("The link is copied.", "info");

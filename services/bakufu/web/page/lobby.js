@@ -16,7 +16,11 @@ const LISTED_MAX = 30;
 export async function showLobby({ root, signal }) {
   setBadge("");
   const [own, open, running] = [h("div"), h("div"), h("div")];
-  const gameCards = h("div", { class: "game-cards" }, [1, 2, 3, 4].map(() => h("div", { class: "card game-card loading" })));
+  const gameCards = h(
+    "div",
+    { class: "game-cards" },
+    [1, 2, 3, 4].map(() => h("div", { class: "card game-card loading" })),
+  );
   const problem = h("p", { class: "problem", role: "alert" });
   fill(
     root,
@@ -74,7 +78,12 @@ function gameCard(/** @type {any} */ game) {
       h("span", { class: "quiet" }, seatRange(game)),
       h(
         "button",
-        { type: "button", class: "main", "aria-label": `New match of ${game.title}`, onclick: () => openCreate(game) },
+        {
+          type: "button",
+          class: "main",
+          "aria-label": `New match of ${game.title}`,
+          onclick: () => openCreate(game),
+        },
         "New match",
       ),
     ),
@@ -99,19 +108,24 @@ function showSection(
   if (shown.get(place) === content) return;
   shown.set(place, content);
   const rows = matches.map(toRow);
-  fill(place, rows.length > 0 && h("section", {}, h("h2", {}, heading), h("ul", { class: "matches" }, rows)));
+  fill(
+    place,
+    rows.length > 0 && h("section", {}, h("h2", {}, heading), h("ul", { class: "matches" }, rows)),
+  );
 }
 
 /** The matches that this browser has a part in; what has expired is forgotten. */
 async function ownMatches(/** @type {AbortSignal} */ signal) {
-  const found = remembered().slice(0, OWN_MAX).map(async (matchId) => {
-    try {
-      return (await ask("GetMatch", { matchId }, { signal })).gameMatch;
-    } catch (error) {
-      if (error instanceof Refused && error.reason === "UNKNOWN_MATCH") forget(matchId);
-      return null;
-    }
-  });
+  const found = remembered()
+    .slice(0, OWN_MAX)
+    .map(async (matchId) => {
+      try {
+        return (await ask("GetMatch", { matchId }, { signal })).gameMatch;
+      } catch (error) {
+        if (error instanceof Refused && error.reason === "UNKNOWN_MATCH") forget(matchId);
+        return null;
+      }
+    });
   return (await Promise.all(found)).filter((match) => match !== null);
 }
 
@@ -125,12 +139,18 @@ function ownRow(/** @type {any} */ match, /** @type {(id: string) => string} */ 
 
 function listedRow(/** @type {any} */ match, /** @type {(id: string) => string} */ titleOf) {
   const seats = match.seats.length;
-  const open = match.seats.filter((/** @type {any} */ seat) => seat.holder === "SEAT_HOLDER_OPEN").length;
+  const open = match.seats.filter(
+    (/** @type {any} */ seat) => seat.holder === "SEAT_HOLDER_OPEN",
+  ).length;
   const words = open > 0 ? `${count(open, "open seat")} of ${seats}` : count(seats, "player");
   return row(match, titleOf, h("span", { class: "tag" }, words));
 }
 
-function row(/** @type {any} */ match, /** @type {(id: string) => string} */ titleOf, /** @type {Element} */ status) {
+function row(
+  /** @type {any} */ match,
+  /** @type {(id: string) => string} */ titleOf,
+  /** @type {Element} */ status,
+) {
   const names = match.seats.map((/** @type {any} */ seat) => seat.name).filter(Boolean);
   const age = ago(serverNow() - Date.parse(match.createdAt));
   return h(

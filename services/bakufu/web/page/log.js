@@ -5,9 +5,20 @@ import { h } from "./dom.js";
 
 /** @param {() => Promise<void>} onEarlier loads what happened before */
 export function makeLog(onEarlier) {
-  const items = h("ol", { class: "log", role: "log", "aria-live": "polite", "aria-label": "What happened", tabindex: "0" });
+  const items = h("ol", {
+    class: "log",
+    role: "log",
+    "aria-live": "polite",
+    "aria-label": "What happened",
+    tabindex: "0",
+  });
   const earlier = h("button", { type: "button", class: "link", hidden: true }, "Show earlier");
-  const element = h("section", { class: "card log-card" }, h("div", { class: "head" }, h("h2", {}, "Log"), earlier), items);
+  const element = h(
+    "section",
+    { class: "card log-card" },
+    h("div", { class: "head" }, h("h2", {}, "Log"), earlier),
+    items,
+  );
   let [first, last] = [Infinity, -1];
 
   earlier.addEventListener("click", async () => {

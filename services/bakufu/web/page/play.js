@@ -67,13 +67,19 @@ export function makePlay({ matchId, token, own, title }, table, signal, render) 
     fill(result, h("h2", {}, "The match is over"), ended, h("p", {}, replay));
   }
 
-  const invitation = h("details", {}, h("summary", {}, "Let others watch"), inviteBox(matchId, title));
+  const invitation = h(
+    "details",
+    {},
+    h("summary", {}, "Let others watch"),
+    inviteBox(matchId, title),
+  );
   const resignButton = h("button", { type: "button", class: "link", onclick: resign }, "Resign");
 
   function showSeats(/** @type {boolean} */ isEnded) {
     const { match, toAct } = table;
     const mayResign = own > 0 && !isEnded && !match.seats[own - 1]?.resigned;
-    const watching = own === 0 && !isEnded && h("span", { class: "tag", "data-watching": true }, "you watch");
+    const watching =
+      own === 0 && !isEnded && h("span", { class: "tag", "data-watching": true }, "you watch");
     const head = h("div", { class: "head" }, h("h2", {}, "Players"), watching);
     fill(seats, head, seatList(match, toAct, own), mayResign && resignButton, invitation);
   }
@@ -147,11 +153,12 @@ export function makePlay({ matchId, token, own, title }, table, signal, render) 
     const listed = (legal.actions ?? []).map(toChoice);
     const counts = new Map();
     for (const { element: id } of listed) if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
-    const there = board.mark(counts);
+    const there = board.mark(counts, selected);
     // What the board does not show must be reachable all the same.
-    choices = listed.map((/** @type {any} */ it) => (there.has(it.element) ? it : { ...it, element: "" }));
+    choices = listed.map((/** @type {any} */ it) =>
+      there.has(it.element) ? it : { ...it, element: "" },
+    );
     if (selected !== null && !there.has(selected)) selected = null;
-    board.select(selected);
   }
 
   document.addEventListener("keydown", (event) => event.key === "Escape" && pick(null), { signal });

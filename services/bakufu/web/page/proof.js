@@ -64,9 +64,14 @@ async function matchKey(
   /** @type {Uint8Array[]} */ seatSeeds,
   /** @type {string} */ matchId,
 ) {
-  const parts = seatSeeds.flatMap((seed) => [Uint8Array.of(seed.length >> 8, seed.length & 255), seed]);
+  const parts = seatSeeds.flatMap((seed) => [
+    Uint8Array.of(seed.length >> 8, seed.length & 255),
+    seed,
+  ]);
   const salt = await sha256(joined(...parts));
-  const secret = await crypto.subtle.importKey("raw", own(serverSeed), "HKDF", false, ["deriveBits"]);
+  const secret = await crypto.subtle.importKey("raw", own(serverSeed), "HKDF", false, [
+    "deriveBits",
+  ]);
   const how = { name: "HKDF", hash: "SHA-256", salt: own(salt), info: own(utf8(matchId)) };
   const bits = await crypto.subtle.deriveBits(how, secret, 256);
   return crypto.subtle.importKey("raw", bits, { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);

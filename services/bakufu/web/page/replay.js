@@ -58,21 +58,42 @@ function runReplay(
     "aria-label": "Commit",
     oninput: () => go(Number(slider.value)),
   });
-  const play = h("button", { type: "button", class: "main", onclick: () => (timer === null ? start() : stop()) }, "Play");
+  const play = h(
+    "button",
+    { type: "button", class: "main", onclick: () => (timer === null ? start() : stop()) },
+    "Play",
+  );
   const eyes = h(
     "select",
     { onchange: () => ((viewer = Number(eyes.value)), load()) },
     h("option", { value: "0" }, "a spectator"),
     match.seats.map((/** @type {any} */ seat) =>
-      h("option", { value: seat.seat }, `${seat.name} (seat ${seat.seat}${seat.seat === own ? ", you" : ""})`),
+      h(
+        "option",
+        { value: seat.seat },
+        `${seat.name} (seat ${seat.seat}${seat.seat === own ? ", you" : ""})`,
+      ),
     ),
   );
-  const step = (/** @type {string} */ text, /** @type {string} */ label, /** @type {() => number} */ to) =>
-    h("button", { type: "button", "aria-label": label, title: label, onclick: () => (stop(), go(to())) }, text);
+  const step = (
+    /** @type {string} */ text,
+    /** @type {string} */ label,
+    /** @type {() => number} */ to,
+  ) =>
+    h(
+      "button",
+      { type: "button", "aria-label": label, title: label, onclick: () => (stop(), go(to())) },
+      text,
+    );
   const controls = h(
     "section",
     { class: "card sheet replay-controls" },
-    h("div", { class: "head" }, where, h("label", { class: "eyes" }, h("span", {}, "seen by"), eyes)),
+    h(
+      "div",
+      { class: "head" },
+      where,
+      h("label", { class: "eyes" }, h("span", {}, "seen by"), eyes),
+    ),
     slider,
     h(
       "div",
@@ -97,7 +118,12 @@ function runReplay(
         "aside",
         { class: "side" },
         controls,
-        h("section", { class: "card" }, h("h2", {}, "Result"), standings(match, match.outcome, own)),
+        h(
+          "section",
+          { class: "card" },
+          h("h2", {}, "Result"),
+          standings(match, match.outcome, own),
+        ),
         proofPanel(match, signal),
       ),
     ),
@@ -129,7 +155,10 @@ function runReplay(
     setText(where, `${commit} of ${commits}`);
     where.title = scene.committedAt ? new Date(scene.committedAt).toLocaleString() : "";
     slider.setAttribute("aria-valuetext", `Step ${commit} of ${commits}`);
-    fill(sentences, (scene.sentences ?? []).map((/** @type {string} */ text) => h("li", {}, text)));
+    fill(
+      sentences,
+      (scene.sentences ?? []).map((/** @type {string} */ text) => h("li", {}, text)),
+    );
     if (commit < commits) fetchScene(commit + 1, viewer).catch(() => {});
   }
 

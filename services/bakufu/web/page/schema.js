@@ -24,7 +24,9 @@ export async function optionsOf(game, choices) {
   const schema = await ask("GetGameSchema", { game: game.id });
   const files = messages(fromBase64(schema.descriptorSet), 1);
   const fields = fieldsOf(files, game.optionsMessage);
-  return Object.fromEntries(chosen.map(([name, value]) => [name, jsonValue(files, fields.get(name), value)]));
+  return Object.fromEntries(
+    chosen.map(([name, value]) => [name, jsonValue(files, fields.get(name), value)]),
+  );
 }
 
 function defaultOf(/** @type {any} */ game, /** @type {string} */ name) {
@@ -42,7 +44,10 @@ function jsonValue(files, field, value) {
   if (field.kind !== ENUM) return Number(value);
   const wanted = `_${value.toUpperCase()}`;
   const names = enumNames(files, field.typeName);
-  return names.find((name) => name.endsWith(wanted) && name.length === prefix(names) + wanted.length) ?? value;
+  return (
+    names.find((name) => name.endsWith(wanted) && name.length === prefix(names) + wanted.length) ??
+    value
+  );
 }
 
 /** How long the part is that all names of an enum begin with, up to its last underscore. */

@@ -97,7 +97,9 @@ export function makeSeating(title, onSeated) {
     fill(
       element,
       h("h2", {}, "Who plays?"),
-      !own.seatToken && open.length > 0 && h("label", { class: "field" }, h("span", {}, "Your name"), name),
+      !own.seatToken &&
+        open.length > 0 &&
+        h("label", { class: "field" }, h("span", {}, "Your name"), name),
       seatList(match, [], own.seat ?? 0, ofRow),
       problem,
       own.hostToken &&
@@ -122,12 +124,17 @@ function openSeats(/** @type {any} */ match) {
 }
 
 function advice(/** @type {any} */ match, /** @type {any} */ own, /** @type {number} */ open) {
-  if (open === 0) return own.hostToken ? "Everyone is here." : "Everyone is here. The host starts the match.";
+  if (open === 0)
+    return own.hostToken ? "Everyone is here." : "Everyone is here. The host starts the match.";
   return match.startWhenFull
     ? "The match starts by itself when all seats are taken."
     : "The host starts the match when all seats are taken.";
 }
 
-function button(/** @type {string} */ text, /** @type {(event: Event) => void} */ onclick, kind = "") {
+function button(
+  /** @type {string} */ text,
+  /** @type {(event: Event) => void} */ onclick,
+  kind = "",
+) {
   return h("button", { type: "button", class: kind || null, onclick }, text);
 }

@@ -12,7 +12,14 @@ import { nameOf } from "./words.js";
 export function standings(match, outcome, own) {
   const rows = outcome?.standings ?? [];
   if (rows.length === 0) return h("p", { class: "quiet" }, "There is no result.");
-  return [h("ol", { class: "places" }, rows.map((/** @type {any} */ row) => place(match, row, own))), score(match, rows)];
+  return [
+    h(
+      "ol",
+      { class: "places" },
+      rows.map((/** @type {any} */ row) => place(match, row, own)),
+    ),
+    score(match, rows),
+  ];
 }
 
 function place(/** @type {any} */ match, /** @type {any} */ row, /** @type {number} */ own) {
@@ -30,7 +37,9 @@ function place(/** @type {any} */ match, /** @type {any} */ row, /** @type {numb
 function score(/** @type {any} */ match, /** @type {any[]} */ rows) {
   const labels = (rows[0].score ?? []).map((/** @type {any} */ line) => line.label);
   if (labels.length === 0) return null;
-  const heads = rows.map((row) => h("th", { scope: "col", title: nameOf(match, row.seat) }, dot(row.seat)));
+  const heads = rows.map((row) =>
+    h("th", { scope: "col", title: nameOf(match, row.seat) }, dot(row.seat)),
+  );
   const lines = labels.map((/** @type {string} */ label, /** @type {number} */ at) =>
     h(
       "tr",

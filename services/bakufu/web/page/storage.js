@@ -77,6 +77,8 @@ export function forget(/** @type {string} */ matchId) {
 
 /** The ids of all matches that this browser has a part in, newest first. */
 export function remembered() {
-  const ids = keys().filter((key) => key.startsWith(MATCH)).map((key) => key.slice(MATCH.length));
+  const ids = keys()
+    .filter((key) => key.startsWith(MATCH))
+    .map((key) => key.slice(MATCH.length));
   return ids.sort((a, b) => (recall(b).at ?? 0) - (recall(a).at ?? 0));
 }

@@ -65,7 +65,10 @@ function isTokenRefused(/** @type {unknown} */ error) {
 function runTable({ root, signal, reopen }, facts, table) {
   const { matchId, token, own, title } = facts;
   const turn = h("span", { class: "turn", role: "status", "data-turn": true });
-  const clock = makeClock(() => (isOver(table) || isSeating(table) ? null : table.turnSince), signal);
+  const clock = makeClock(
+    () => (isOver(table) || isSeating(table) ? null : table.turnSince),
+    signal,
+  );
   const banner = makeBanner(signal);
   const seating = makeSeating(title, reopen);
   const play = makePlay(facts, table, signal, render);

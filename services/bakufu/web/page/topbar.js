@@ -21,6 +21,12 @@ export function topBar(title, ...status) {
 export function problemPage(/** @type {string} */ text) {
   return [
     topBar("Bakufu"),
-    h("section", { class: "card narrow" }, h("h2", {}, "That did not work"), h("p", {}, text), h("a", { href: "#/" }, "Back to the lobby")),
+    h(
+      "section",
+      { class: "card narrow" },
+      h("h2", {}, "That did not work"),
+      h("p", {}, text),
+      h("a", { href: "#/" }, "Back to the lobby"),
+    ),
   ];
 }

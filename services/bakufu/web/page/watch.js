@@ -49,7 +49,12 @@ export async function watch({ matchId, token, after, signal, isOver, onUpdate, o
 /**
  * The updates between two revisions, for the log.
  *
- * @param {{ matchId: string, token?: string, after: number, upTo: number, signal: AbortSignal }} wanted
+ * @param {object} wanted
+ * @param {string} wanted.matchId
+ * @param {string} [wanted.token]
+ * @param {number} wanted.after
+ * @param {number} wanted.upTo
+ * @param {AbortSignal} wanted.signal
  */
 export async function history({ matchId, token, after, upTo, signal }) {
   const enough = new AbortController();
@@ -62,7 +67,13 @@ export async function history({ matchId, token, after, upTo, signal }) {
     if (Number(message.update.revision) === upTo) enough.abort();
   };
   try {
-    await follow({ matchId, afterRevision: after, sentences: true }, token, either, () => {}, onMessage);
+    await follow(
+      { matchId, afterRevision: after, sentences: true },
+      token,
+      either,
+      () => {},
+      onMessage,
+    );
   } catch (error) {
     if (!enough.signal.aborted) throw error;
   }

@@ -6,7 +6,8 @@ import { Refused } from "./api.js";
 /** What to tell about something that went wrong. */
 export function describeError(/** @type {any} */ error) {
   if (!(error instanceof Refused)) return error?.message ?? "Something went wrong.";
-  if (error.reason === "STALE_REVISION") return "The table has changed in the meantime. Choose again.";
+  if (error.reason === "STALE_REVISION")
+    return "The table has changed in the meantime. Choose again.";
   if (error.reason === "UNKNOWN_MATCH") return "There is no such match, or it has expired.";
   const fields = error.fields.map((it) => `${it.field}: ${it.description}`);
   const rule = error.rule ? ` (rule ${error.rule})` : "";
@@ -19,12 +20,17 @@ export function nameOf(/** @type {any} */ match, /** @type {number} */ seat) {
 }
 
 /** Whose turn it is, as a viewer reads it. */
-export function turnWords(/** @type {any} */ match, /** @type {number[]} */ toAct, /** @type {number} */ own) {
+export function turnWords(
+  /** @type {any} */ match,
+  /** @type {number[]} */ toAct,
+  /** @type {number} */ own,
+) {
   if (match.aborted) return "Ended by an operator";
   if (match.status === "MATCH_STATUS_OVER") return "The match is over";
   if (match.status === "MATCH_STATUS_SEATING") return "Waiting for players";
   const others = toAct.filter((seat) => seat !== own).map((seat) => nameOf(match, seat));
-  if (toAct.includes(own)) return others.length > 0 ? `Your turn, with ${list(others)}` : "Your turn";
+  if (toAct.includes(own))
+    return others.length > 0 ? `Your turn, with ${list(others)}` : "Your turn";
   return others.length > 0 ? `Waiting for ${list(others)}` : "One moment";
 }
 
