@@ -3,9 +3,10 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use kit_service::Reason;
+use prost_reflect::MessageDescriptor;
 use serde_json::Value;
 
-use crate::api::{Api, ApiCall};
+use crate::api::Api;
 use crate::library::Games;
 use crate::messages::{GameMessage, to_json};
 use crate::payloads::{Place, fill_gaps, places};
@@ -14,13 +15,13 @@ use crate::payloads::{Place, fill_gaps, places};
 pub(crate) async fn decode(
     api: &Api,
     games: &Games,
-    call: &ApiCall,
+    answer: &MessageDescriptor,
     match_id: &str,
     message: &[u8],
 ) -> Result<Value, Reason> {
-    let mut json = to_json(&call.response, message).ok_or_else(|| nonsense(&call.path))?;
-    fill_gaps(api, &call.response, &mut json);
-    for place in places(api, &call.response, &json) {
+    let mut json = to_json(answer, message).ok_or_else(|| nonsense(answer))?;
+    fill_gaps(api, answer, &mut json);
+    for place in places(api, answer, &json) {
         let messages = match &place.edition {
             Some(edition) => games.of(edition).await,
             None => games.of_match(match_id).await,
@@ -36,8 +37,8 @@ pub(crate) async fn decode(
         };
         let held = json.pointer_mut(&place.pointer).expect("it was found there");
         let bytes = held.as_str().and_then(|text| STANDARD.decode(text).ok());
-        let bytes = bytes.ok_or_else(|| nonsense(&call.path))?;
-        *held = messages.decode(place.message, &bytes).map_err(|_| nonsense(&call.path))?;
+        let bytes = bytes.ok_or_else(|| nonsense(answer))?;
+        *held = messages.decode(place.message, &bytes).map_err(|_| nonsense(answer))?;
     }
     Ok(json)
 }
@@ -50,7 +51,7 @@ fn remove(place: &Place, json: &mut Value) {
 }
 
 /// A service of our own process answered what it never should.
-fn nonsense(path: &str) -> Reason {
-    tracing::error!(path, "an answer does not fit its schema");
+fn nonsense(answer: &MessageDescriptor) -> Reason {
+    tracing::error!(answer = answer.full_name(), "an answer does not fit its schema");
     Reason::bug()
 }

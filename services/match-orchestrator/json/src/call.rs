@@ -93,7 +93,7 @@ impl Call {
     pub(crate) async fn json(&self, message: &[u8]) -> Result<serde_json::Value, Status> {
         let Shared { api, games, metrics, .. } = &*self.shared;
         let match_id = self.match_id.get().map_or("", String::as_str);
-        let json = answer::decode(api, games, &self.called, match_id, message).await;
+        let json = answer::decode(api, games, &self.called.response, match_id, message).await;
         json.map_err(|reason| refused(metrics, &reason))
     }
 
@@ -126,7 +126,7 @@ impl Call {
             request::resume(&self.called, id, &mut json);
         }
         let match_id = self.match_id.get_or_init(|| request::match_id(&self.called, &json));
-        request::encode(api, games, &self.called, match_id, json).await
+        request::encode(api, games, &self.called.request, match_id, json).await
     }
 
     async fn single(&self, frames: Frames) -> Result<Response, Status> {

@@ -26,6 +26,8 @@ mod request;
 mod routes;
 mod schema;
 mod stream;
+#[cfg(test)]
+mod tests;
 
 pub use library::{Edition, Library};
 pub use routes::{JsonApi, routes};

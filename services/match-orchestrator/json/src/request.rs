@@ -7,6 +7,7 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use kit_service::{FieldFault, Reason};
 use prost::Message;
+use prost_reflect::MessageDescriptor;
 use serde_json::error::Category;
 use serde_json::{Map, Value};
 
@@ -68,12 +69,12 @@ pub(crate) fn match_id(call: &ApiCall, json: &Value) -> String {
 pub(crate) async fn encode(
     api: &Api,
     games: &Games,
-    call: &ApiCall,
+    request: &MessageDescriptor,
     match_id: &str,
     mut json: Value,
 ) -> Result<Vec<u8>, Reason> {
     let mut faults = Vec::new();
-    for place in places(api, &call.request, &json) {
+    for place in places(api, request, &json) {
         let held = json.pointer_mut(&place.pointer).expect("it was found there");
         let messages = match &place.edition {
             Some(edition) => games.of(edition).await?,
@@ -85,7 +86,7 @@ pub(crate) async fn encode(
         });
         *held = Value::from(STANDARD.encode(bytes));
     }
-    match from_json(&call.request, &json) {
+    match from_json(request, &json) {
         Ok(message) if faults.is_empty() => Ok(message.encode_to_vec()),
         Ok(_) => Err(Reason::Malformed(faults)),
         Err(outside) => Err(Reason::Malformed(outside.into_iter().chain(faults).collect())),

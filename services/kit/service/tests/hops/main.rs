@@ -3,6 +3,7 @@
 mod deadline;
 mod drain;
 mod export;
+mod http_routes;
 mod metrics;
 mod overload;
 mod panic;

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse};
-use kit_service::http_routes::HttpRoutes;
 use kit_service::tls::{ClientTls, ServerTls};
 use kit_service::{Metrics, Telemetry, TelemetryConfig};
 use rustls::pki_types::pem::PemObject;
@@ -17,6 +16,7 @@ use tonic::transport::Endpoint;
 
 use super::authority::{Authority, Folder};
 use super::secured::{LOOK_OFTEN, SecuredClient, start, start_with};
+use crate::http_routes::{ask, greeting};
 use crate::toy::{Served, Toy};
 
 #[tokio::test]
@@ -70,7 +70,7 @@ async fn http1_is_offered_only_where_it_is_on() {
     ] {
         let tls = ServerTls::watch(files.clone(), LOOK_OFTEN, &Metrics::unread());
         let adjust = |serving: &mut kit_service::Serving| {
-            serving.http = http1.then(|| HttpRoutes::new(|_| axum::Router::new()));
+            serving.http = http1.then(greeting);
             serving.tls = Some(tls.expect("good files"));
         };
         let served = Served::start_with(Toy::agreeable(), Metrics::unread(), adjust).await;
@@ -80,6 +80,11 @@ async fn http1_is_offered_only_where_it_is_on() {
         let spoken = connector.connect(name, tcp).await.ok();
         let protocol = spoken.as_ref().and_then(|tls| tls.get_ref().1.alpn_protocol());
         assert_eq!(protocol, expected, "{http1} {offer:?}");
+        if protocol == Some(b"http/1.1")
+            && let Some(tls) = spoken
+        {
+            assert!(ask(tls, "/hello").await.ends_with("konnichiwa"));
+        }
     }
 }
 

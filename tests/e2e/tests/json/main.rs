@@ -1,0 +1,8 @@
+//! The public API without a gRPC stack: JSON, server-sent events, gRPC-Web.
+
+mod client;
+mod grpc_web;
+mod origins;
+mod refusals;
+mod watching;
+mod whole_match;
