@@ -80,6 +80,13 @@ pub(crate) async fn version_schema(
     Ok(GameSchema { game, descriptor_set: answer.descriptor_set })
 }
 
+/// A match as it is now.
+pub(crate) async fn get_match(client: &mut Client, match_id: &str) -> Result<play::Match, Failure> {
+    let request = play::GetMatchRequest { match_id: match_id.to_owned() };
+    let answer = client.get_match(request).await?.into_inner();
+    answer.game_match.ok_or(Failure::Nonsense("an answer without a match"))
+}
+
 /// The complete record of a finished match.
 pub(crate) async fn export(
     client: &mut Client,

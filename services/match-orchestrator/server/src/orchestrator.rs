@@ -16,6 +16,7 @@ use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
 use crate::matches::{Done, Matches};
+use crate::replay::Replays;
 use crate::secrets::Secrets;
 
 /// What an orchestrator is made of.
@@ -44,6 +45,7 @@ pub struct Orchestrator {
     pub(crate) secrets: Arc<dyn Secrets>,
     pub(crate) games: Arc<Games>,
     pub(crate) matches: Matches,
+    pub(crate) replays: Replays,
     pub(crate) hub: Arc<Hub>,
     pub(crate) driver: Driver,
     pub(crate) drains: Drains,
@@ -72,6 +74,7 @@ impl Orchestrator {
             secrets: parts.secrets,
             games: Arc::new(games),
             matches,
+            replays: Replays::default(),
             hub,
             driver: Driver::default(),
             drains: Drains::default(),
