@@ -67,12 +67,14 @@ until jq -e .update.outcome <<<"$last" >/dev/null; do
   watch=$(jq -c --arg match "$match" '{matchId: $match, sentences: true,
     afterRevision: (.update.revision // "0")}' <<<"$last")
   while read -r line; do
-    if ! jq -e .update <<<"$line" >/dev/null 2>&1; then
+    mapfile -t update < <(jq -r --argjson seat "$seat" '.update // empty
+      | (.seatsToAct // [] | any(. == $seat)), .sentences[]?' <<<"$line" 2>/dev/null)
+    if ((${#update[@]} == 0)); then
       if is_final "$line"; then echo "$line" >&2 && exit 1; fi
       continue # An empty line keeps the connection open; or the server shuts down.
     fi
-    jq -r '.update.sentences[]?' <<<"$line"
-    if jq -e "(.update.seatsToAct // []) | index($seat)" <<<"$line" >/dev/null; then act; fi
+    ((${#update[@]} == 1)) || printf '%s\n' "${update[@]:1}"
+    [ "${update[0]}" = false ] || act
     last=$line
   done < <(curl -sN "${json[@]}" -H "authorization: Bearer $token" \
     -d "$watch" "$api/WatchMatch")
