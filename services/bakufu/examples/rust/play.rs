@@ -23,14 +23,14 @@ async fn wait_before_retry(status: Status, attempt: u32) -> Result<(), Status> {
         return Err(status);
     }
     // Half of the pause is random, so that clients do not come back all at once.
-    let pause = 20 * 2_usize.pow(attempt.min(6)).min(50);
-    let pause = Duration::from_millis((pause / 2 + random_below(pause / 2)) as u64);
+    let pause = Duration::from_millis(20 << attempt.min(6)).min(Duration::from_secs(1));
+    let pause = pause / 2 + pause / 200 * random_below(100) as u32;
     let advice = status.get_details_retry_info().and_then(|info| info.retry_delay);
     tokio::time::sleep(pause.max(advice.unwrap_or_default())).await;
     Ok(())
 }
 
-/// Makes a call. A command has the same id in all attempts, so that it happens once.
+/// Makes a call. A command has one id in all its attempts, so that it happens once.
 async fn call<M: Clone, T>(
     token: &str,
     message: M,
@@ -50,13 +50,13 @@ async fn call<M: Clone, T>(
 
 fn signed<M>(token: &str, message: M) -> Request<M> {
     let mut request = Request::new(message);
-    if !token.is_empty() {
-        let bearer = format!("Bearer {token}").parse().expect("a token is printable");
+    if let (false, Ok(bearer)) = (token.is_empty(), format!("Bearer {token}").parse()) {
         request.metadata_mut().insert("authorization", bearer);
     }
     request
 }
 
+/// One seat of a match, and the last update that was worked on.
 struct Player {
     api: MatchServiceClient<Channel>,
     match_id: String,
@@ -66,13 +66,13 @@ struct Player {
 }
 
 impl Player {
-    /// Plays on after the last update that was worked on, so that none is left out.
+    /// Plays on from there, so that no update is left out.
     async fn watch(&mut self) -> Result<(), Status> {
         let (match_id, after_revision) = (self.match_id.clone(), Some(self.last.revision));
         let wanted =
             play::WatchMatchRequest { match_id, after_revision, sentences: true, views: false };
         let mut stream = self.api.watch_match(signed(&self.token, wanted)).await?.into_inner();
-        // Whatever is no update says that the server shuts down; the next one goes on from here.
+        // What is no update says that the server shuts down; the next one goes on from here.
         while let Some(Message::Update(update)) = stream.message().await?.and_then(|m| m.message) {
             update.sentences.iter().for_each(|sentence| println!("{sentence}"));
             if update.seats_to_act.contains(&self.seat) {
@@ -97,27 +97,7 @@ impl Player {
         let (request_id, expected_revision) = (fresh_id(), None);
         let wanted =
             play::SubmitActionsRequest { match_id, actions, expected_revision, request_id };
-        call(&self.token, wanted, async |r| api.clone().submit_actions(r).await).await?;
-        Ok(())
-    }
-
-    async fn report(&self) -> Result<(), Box<dyn std::error::Error>> {
-        let wanted = play::GetViewRequest { match_id: self.match_id.clone() };
-        let answer =
-            call(&self.token, wanted, async |r| self.api.clone().get_view(r).await).await?;
-        // The state in a view is the game's own message. The bot's hand is face down in it.
-        let state = samurai::State::decode(answer.view.unwrap_or_default().state)?;
-        let player = &state.players[self.seat as usize - 1];
-        let hand: Vec<&str> = player.hand().map(|tile| tile.as_str_name()).collect();
-        let won = player.captured_open.unwrap_or_default();
-        println!("In hand: {}", hand.join(" "));
-        println!("Captured: {} helmets, {} buddhas, {} rice", won.helmets, won.buddhas, won.rice);
-        for standing in self.last.outcome.iter().flat_map(|outcome| &outcome.standings) {
-            let lines = standing.score.iter().map(|line| format!("{} {}", line.label, line.value));
-            let score = lines.collect::<Vec<_>>().join(", ");
-            println!("{}. seat {}: {score}", standing.rank, standing.seat);
-        }
-        Ok(())
+        call(&self.token, wanted, async |r| api.clone().submit_actions(r).await).await.map(drop)
     }
 }
 
@@ -125,11 +105,9 @@ impl Player {
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let server = std::env::args().nth(1).unwrap_or("http://127.0.0.1:7000".to_owned());
     // A match may be silent for long; pings tell a silent connection from a dead one.
-    let channel = Endpoint::from_shared(server)?
-        .timeout(Duration::from_secs(4))
-        .http2_keep_alive_interval(Duration::from_secs(30))
-        .connect_lazy();
-    let api = MatchServiceClient::new(channel);
+    let endpoint = Endpoint::from_shared(server)?.timeout(Duration::from_secs(4));
+    let endpoint = endpoint.http2_keep_alive_interval(Duration::from_secs(30));
+    let api = MatchServiceClient::new(endpoint.connect_lazy());
 
     let (game, request_id) = ("samurai".to_owned(), fresh_id());
     let wanted = play::CreateMatchRequest { game, seats: 2, request_id, ..Default::default() };
@@ -144,7 +122,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     call(&host, wanted, async |r| api.clone().start_match(r).await).await?;
     println!("Match {id}, seat {}", seated.seat);
 
-    let (seat, token) = (seated.seat, seated.seat_token);
+    let (api, seat, token) = (api.clone(), seated.seat, seated.seat_token);
     let mut player = Player { api, match_id: id, seat, token, last: play::Update::default() };
     let mut attempt = 0;
     while player.last.outcome.is_none() {
@@ -153,7 +131,23 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
             attempt += 1;
         }
     }
-    player.report().await
+
+    // The state in a view is the game's own message. Our hand is in it, the bot's is face down.
+    let Player { api, match_id, token, last, .. } = player;
+    let wanted = play::GetViewRequest { match_id };
+    let view = call(&token, wanted, async |r| api.clone().get_view(r).await).await?.view;
+    let state = samurai::State::decode(view.unwrap_or_default().state)?;
+    let own = &state.players[seat as usize - 1];
+    let hand: Vec<&str> = own.hand().map(|tile| tile.as_str_name()).collect();
+    let won = own.captured_open.unwrap_or_default();
+    println!("In hand: {}", hand.join(" "));
+    println!("Captured: {} helmets, {} buddhas, {} rice", won.helmets, won.buddhas, won.rice);
+    for standing in last.outcome.unwrap_or_default().standings {
+        let score = standing.score.iter().map(|line| format!("{} {}", line.label, line.value));
+        let score = score.collect::<Vec<_>>().join(", ");
+        println!("{}. seat {}: {score}", standing.rank, standing.seat);
+    }
+    Ok(())
 }
 
 fn random_below(sides: usize) -> usize {
