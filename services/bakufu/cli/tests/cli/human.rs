@@ -8,8 +8,11 @@ use tempfile::TempDir;
 use crate::command::{Ran, answered, complains, json, printed};
 use crate::server::Server;
 
-/// Types the numbers 1, 2, 3, 1, … for ever: a game ends whatever is chosen, and
-/// where there is no such choice the next line is one.
+/// More lines than any game takes.
+const LINES_MAX: u32 = 20_000;
+
+/// Types the numbers 1, 2, 3, 1, … to the end: a game ends whatever is chosen,
+/// and where there is no such choice the next line is one.
 struct Tireless {
     lines: u32,
     pending: Vec<u8>,
@@ -23,7 +26,7 @@ impl Tireless {
 
 impl Read for Tireless {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        if self.pending.is_empty() {
+        if self.pending.is_empty() && self.lines < LINES_MAX {
             self.pending = format!("{}\n", self.lines % 3 + 1).into_bytes();
             self.lines += 1;
         }
