@@ -24,7 +24,8 @@ const ACT: &str = "
     const [first, second] = arguments;
     if (document.querySelector('[data-result]:not([hidden])')) return 'over';
     const choices = document.querySelector('[data-choices]');
-    if (!choices || choices.hidden || choices.getAttribute('aria-busy') === 'true') return 'waiting';
+    const busy = choices?.getAttribute('aria-busy') === 'true';
+    if (!choices || choices.hidden || busy) return 'waiting';
     const buttons = () => [...choices.querySelectorAll('button[data-act]:not(:disabled)')]
         .filter((it) => it.checkVisibility());
     const places = [...document.querySelectorAll('.drawing .can')];

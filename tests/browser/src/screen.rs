@@ -35,9 +35,14 @@ impl Screen {
     }
 
     /// Taps an element when it is there, really: if something lies above it, it
-    /// fails.
+    /// fails. Like a person, it first moves the page so that the element is in
+    /// the middle.
     pub async fn tap(&self, css: &str) {
-        self.find(css).await.click().await.unwrap_or_else(|error| panic!("tap {css}: {error}"));
+        let element = self.find(css).await;
+        let move_page = "document.querySelector(arguments[0])
+            .scrollIntoView({ block: 'center', behavior: 'instant' });";
+        self.run(move_page, vec![css.into()]).await;
+        element.click().await.unwrap_or_else(|error| panic!("tap {css}: {error}"));
     }
 
     /// Taps the visible button with this text.

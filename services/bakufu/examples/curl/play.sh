@@ -8,7 +8,7 @@ json=(-H 'content-type: application/json')
 # Whether a text is an answer of the server that would be the same next time.
 # What is no error of ours was made on the way: nobody has answered.
 is_final() {
-  jq -e '(.error // .) | has("reason") and (.code | IN(
+  [ -n "$1" ] && jq -e '(.error // .) | has("reason") and (.code | IN(
     "UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED") | not)' <<<"$1" >/dev/null 2>&1
 }
 

@@ -8,6 +8,7 @@ use http::{Request, Response};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Incoming};
 use hyper_util::rt::{TokioExecutor, TokioIo};
+use kit_testing::wait_until;
 use serde_json::{Value, json};
 use tests_harness::{Cluster, Dice, fresh_id};
 use tokio::net::TcpStream;
@@ -132,7 +133,13 @@ impl JsonTable {
             assert_eq!(seated["seat"], seat);
             tokens.push(seated["seatToken"].as_str().expect("a token").to_owned());
         }
-        Self { client: client.clone(), match_id, tokens }
+        let table = Self { client: client.clone(), match_id, tokens };
+        wait_until("the match has started", async || {
+            let found = client.call("GetMatch", "", &table.about()).await;
+            found["gameMatch"]["status"] != "MATCH_STATUS_SEATING"
+        })
+        .await;
+        table
     }
 
     /// A request about the match.

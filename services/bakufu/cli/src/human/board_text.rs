@@ -261,7 +261,8 @@ mod tests {
     const TABLE: &str = r#"<g><g id="cell-a"><title>A, land: two
         stones</title><g id="stone-a"><title>stones</title></g></g></g>
         <g id="cell-b"><title>B, sea: empty</title></g>
-        <g id="player-1"><title>Seat 1: 3 points</title><g><title>Seat 1, plan: C3</title></g></g>"#;
+        <g id="player-1"><title>Seat 1: 3 points</title>
+            <g><title>Seat 1, plan: C3</title></g></g>"#;
 
     #[test]
     fn elements_of_a_kind_stand_together_and_details_below_what_they_belong_to() {

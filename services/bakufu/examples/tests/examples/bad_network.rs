@@ -71,7 +71,8 @@ impl Link {
         let answers = async {
             let mut piece = vec![0; 64 * 1024];
             while let Ok(length @ 1..) = from_server.read(&mut piece).await {
-                if (self.pieces.fetch_add(1, Ordering::Relaxed) + 1) % PIECES_PER_CUT == 0 {
+                let count = self.pieces.fetch_add(1, Ordering::Relaxed) + 1;
+                if count.is_multiple_of(PIECES_PER_CUT) {
                     self.cuts.send_modify(|cuts| *cuts += 1);
                     return;
                 }

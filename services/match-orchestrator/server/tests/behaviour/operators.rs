@@ -223,11 +223,11 @@ async fn a_row_tells_how_many_seats_are_taken_and_whether_the_match_is_listed() 
     let request = play::CreateMatchRequest { game, seats, listed: true, ..Default::default() };
     let created = replica.client.create_match(request).await.expect("a match").into_inner();
     let match_id = created.game_match.expect("the match").match_id;
-    for taken in 0..2 {
+    for (taken, name) in (0..).zip(["Ann", "Bea"]) {
         let rows = list(&mut replica, all()).await.expect("a page").matches;
         let [row] = rows.as_slice() else { panic!("one match: {rows:?}") };
         assert_eq!((row.listed, row.seats, row.seats_taken), (true, 2, taken));
-        Player::sit(&replica.client, &match_id, "Ann").await;
+        Player::sit(&replica.client, &match_id, name).await;
     }
 }
 
