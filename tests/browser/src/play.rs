@@ -24,28 +24,24 @@ const ACT: &str = "
     const [first, second] = arguments;
     if (document.querySelector('[data-result]:not([hidden])')) return 'over';
     const choices = document.querySelector('[data-choices]');
-    const busy = choices?.getAttribute('aria-busy') === 'true';
-    if (!choices || choices.hidden || busy) return 'waiting';
-    const buttons = () => [...choices.querySelectorAll('button[data-act]:not(:disabled)')]
+    if (!choices || choices.hidden || choices.getAttribute('aria-busy') === 'true') return 'waiting';
+    const offered = () => [...choices.querySelectorAll('button[data-act]:not(:disabled)')]
         .filter((it) => it.checkVisibility());
+    const choose = (buttons) => {
+        if (buttons.length === 0) return false;
+        buttons[second % buttons.length].click();
+        return true;
+    };
+    choices.querySelector('[data-deselect]')?.click();
     const places = [...document.querySelectorAll('.drawing .can')];
-    const direct = buttons();
-    const at = first % (places.length + direct.length || 1);
-    const order = [...places.slice(at), ...places.slice(0, at)];
-    if (at < places.length) {
-        for (const place of order) {
-            place.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-            const offered = buttons();
-            if (offered.length > 0) {
-                offered[second % offered.length].click();
-                return 'acted';
-            }
-        }
+    const at = first % (places.length + offered().length || 1);
+    if (at >= places.length && choose(offered())) return 'acted';
+    for (const place of [...places.slice(at), ...places.slice(0, at)]) {
+        place.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        if (choose(offered())) return 'acted';
     }
-    const offered = buttons();
-    if (offered.length === 0) return 'waiting';
-    offered[second % offered.length].click();
-    return 'acted';";
+    choices.querySelector('[data-deselect]')?.click();
+    return choose(offered()) ? 'acted' : 'waiting';";
 
 impl Screen {
     /// Looks at the table, and acts if it can.

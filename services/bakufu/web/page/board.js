@@ -2,6 +2,7 @@
 // The board: shows a drawing, marks the elements that can be tapped, and says
 // which one was.
 
+import { scrollBehavior } from "./dom.js";
 import { readDrawing } from "./drawing.js";
 
 /** A finger that misses an element by less still means it. */
@@ -138,7 +139,7 @@ export function makeBoard(element, onPick) {
   let next = 0;
   const showNext = () => {
     const parts = [...marked.values()];
-    parts[next % parts.length]?.scrollIntoView({ block: "center", behavior: "smooth" });
+    parts[next % parts.length]?.scrollIntoView({ block: "center", behavior: scrollBehavior() });
     next += 1;
   };
   const focus = (/** @type {string} */ id) => marked.get(id)?.focus({ preventScroll: true });
