@@ -18,8 +18,8 @@ pub enum Step {
 }
 
 /// Taps like a person would: a marked place on the board, or a button beside
-/// it. Steps that only take something back are left alone, or it might go on
-/// for ever.
+/// it. Steps that only take something back are left alone as long as there are
+/// others, or it might go on for ever.
 const ACT: &str = "
     const [first, second] = arguments;
     if (document.querySelector('[data-result]:not([hidden])')) return 'over';
@@ -42,7 +42,9 @@ const ACT: &str = "
             }
         }
     }
-    const offered = buttons();
+    // Some ways lead nowhere, and then there is only the way back.
+    const back = [...choices.querySelectorAll('button[data-undo]:not(:disabled)')];
+    const offered = buttons().length > 0 ? buttons() : back;
     if (offered.length === 0) return 'waiting';
     offered[second % offered.length].click();
     return 'acted';";
