@@ -18,8 +18,8 @@ pub enum Step {
 }
 
 /// Taps like a person would: a marked place on the board, or a button beside
-/// it. Steps that only take something back are left alone, or it might go on
-/// for ever.
+/// it. Steps that only take something back are left alone as long as there are
+/// others, or it might go on for ever.
 const ACT: &str = "
     const [first, second] = arguments;
     if (document.querySelector('[data-result]:not([hidden])')) return 'over';
@@ -41,7 +41,9 @@ const ACT: &str = "
         if (choose(offered())) return 'acted';
     }
     choices.querySelector('[data-deselect]')?.click();
-    return choose(offered()) ? 'acted' : 'waiting';";
+    // Some ways lead nowhere, and then there is only the way back.
+    const back = [...choices.querySelectorAll('button[data-undo]:not(:disabled)')];
+    return choose(offered()) || choose(back) ? 'acted' : 'waiting';";
 
 impl Screen {
     /// Looks at the table, and acts if it can.

@@ -109,7 +109,11 @@ export function makePlay({ matchId, token, own, title }, table, signal, render) 
     unnotify();
     render();
     try {
-      const request = { matchId, actions: [choice.action], expectedRevision: choicesRevision };
+      // Where several act at once the others move on meanwhile, and that takes
+      // nothing away from the choice.
+      const isAlone = table.toAct.length === 1;
+      const expected = isAlone ? { expectedRevision: choicesRevision } : {};
+      const request = { matchId, actions: [choice.action], ...expected };
       await command("SubmitActions", request, { token });
       selected = null;
       board.select(null);

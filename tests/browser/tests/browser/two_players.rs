@@ -29,7 +29,7 @@ async fn two_browsers_play_a_match_against_each_other_to_the_end() {
     play_to_the_end([&ann, &ben], &mut Dice::roll()).await;
     for screen in [&ann, &ben] {
         assert!(screen.text("[data-result]").await.contains("The match is over"));
-        let told = "document.querySelector('[data-turn]')?.textContent.includes('over')";
+        let told = "document.querySelector('.turn')?.textContent.includes('over')";
         screen.until("the top of the page tells it, too", told).await;
     }
     let over = server.client().get_match(&id).await.expect("the match is there");

@@ -71,7 +71,7 @@ async fn every_refusal_has_its_status_and_its_reason() {
     let error = assert_refused(faults, 400, "INVALID_ARGUMENT", "MALFORMED");
     let fields = error["fieldViolations"].as_array().expect("violations").iter();
     let fields: Vec<&Value> = fields.map(|violation| &violation["field"]).collect();
-    assert_eq!(fields, ["seats", "request_id"]);
+    assert_eq!(fields, ["request_id", "seats"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

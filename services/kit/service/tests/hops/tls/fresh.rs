@@ -100,7 +100,7 @@ async fn whoever_speaks_no_http2_is_no_service() {
     let (authority, folder) = (Authority::new(), Folder::new());
     let (uri, _served) = foreign(&authority, &[]).await;
     let connector = trusting(&authority, &folder).connector(&localhost());
-    let refused = connector.expect("a name").call(uri).await.err().expect("a refusal");
+    let refused = connector.expect("a name").call(uri).await.expect_err("a refusal");
     assert!(matches!(refused, ConnectError::NotHttp2 { .. }), "{refused}");
 }
 
@@ -111,7 +111,7 @@ async fn a_server_that_says_nothing_is_left_after_a_while() {
     let uri = format!("https://{address}").parse().expect("an address");
     let mut connector = ClientTls::default().connector(&localhost()).expect("a name");
     let connected = tokio::time::timeout(std::time::Duration::from_secs(60), connector.call(uri));
-    let silent = connected.await.expect("it gives up").err().expect("nobody answers");
+    let silent = connected.await.expect("it gives up").expect_err("nobody answers");
     assert!(matches!(silent, ConnectError::Silent { .. }), "{silent}");
 }
 
