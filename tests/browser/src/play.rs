@@ -24,7 +24,7 @@ const ACT: &str = "
     const [first, second] = arguments;
     if (document.querySelector('[data-result]:not([hidden])')) return 'over';
     const choices = document.querySelector('[data-choices]');
-    if (!choices || choices.hidden || choices.getAttribute('aria-busy') === 'true') return 'waiting';
+    if (!choices || choices.hidden || choices.ariaBusy === 'true') return 'waiting';
     const offered = () => [...choices.querySelectorAll('button[data-act]:not(:disabled)')]
         .filter((it) => it.checkVisibility());
     const choose = (buttons) => {
