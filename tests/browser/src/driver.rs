@@ -40,7 +40,7 @@ impl Size {
     }
 }
 
-/// A running WebDriver. Its browsers end with it.
+/// A running WebDriver.
 #[derive(Debug)]
 pub struct Driver {
     _watchdog: Watchdog,
@@ -109,18 +109,37 @@ impl Driver {
             .connect(&format!("http://127.0.0.1:{}", self.port))
             .await
             .expect("a browser starts");
-        Screen::new(client)
+        let id = client.capabilities().and_then(|given| given.get("goog:processID")?.as_u64());
+        Screen::new(client, Process::new(id.expect("the driver says who the browser is")))
     }
 }
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // Asked to end, it takes its browsers along; killed, it would not.
-        let id = self.process.id().to_string();
-        let asked = Command::new("kill").args(["-TERM", &id]).status();
-        if !asked.is_ok_and(|status| status.success()) {
-            let _ = self.process.kill();
-        }
+        let _ = self.process.kill();
         let _ = self.process.wait();
+    }
+}
+
+/// The process of a browser. The driver would leave it behind when a test fails
+/// or is killed, so it has a guard of its own.
+#[derive(Debug)]
+pub(crate) struct Process {
+    _watchdog: Watchdog,
+    id: String,
+}
+
+impl Process {
+    fn new(id: u64) -> Self {
+        let watched = u32::try_from(id).expect("a process id fits");
+        Self { _watchdog: Watchdog::over(watched), id: id.to_string() }
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It is gone already if the browser was closed.
+        let kill = Command::new("kill").args(["-KILL", &self.id]).stderr(Stdio::null()).status();
+        kill.expect("kill can be run");
     }
 }

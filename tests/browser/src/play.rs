@@ -26,28 +26,31 @@ const ACT: &str = "
     const choices = document.querySelector('[data-choices]');
     const busy = choices?.getAttribute('aria-busy') === 'true';
     if (!choices || choices.hidden || busy) return 'waiting';
-    const buttons = () => [...choices.querySelectorAll('button[data-act]:not(:disabled)')]
+    const offered = () => [...choices.querySelectorAll('button[data-act]:not(:disabled)')]
         .filter((it) => it.checkVisibility());
+    const choose = (buttons) => {
+        if (buttons.length === 0) return false;
+        buttons[second % buttons.length].click();
+        return true;
+    };
+    choices.querySelector('[data-deselect]')?.click();
     const places = [...document.querySelectorAll('.drawing .can')];
-    const direct = buttons();
-    const at = first % (places.length + direct.length || 1);
-    const order = [...places.slice(at), ...places.slice(0, at)];
-    if (at < places.length) {
-        for (const place of order) {
-            place.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-            const offered = buttons();
-            if (offered.length > 0) {
-                offered[second % offered.length].click();
-                return 'acted';
-            }
-        }
+    const at = first % (places.length + offered().length || 1);
+    if (at >= places.length && choose(offered())) return 'acted';
+    for (const place of [...places.slice(at), ...places.slice(0, at)]) {
+        place.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        if (choose(offered())) return 'acted';
     }
+    choices.querySelector('[data-deselect]')?.click();
+    if (choose(offered())) return 'acted';
     // Some ways lead nowhere, and then there is only the way back.
-    const back = [...choices.querySelectorAll('button[data-undo]:not(:disabled)')];
-    const offered = buttons().length > 0 ? buttons() : back;
-    if (offered.length === 0) return 'waiting';
-    offered[second % offered.length].click();
-    return 'acted';";
+    const back = () => [...choices.querySelectorAll('button[data-undo]:not(:disabled)')];
+    if (choose(back())) return 'acted';
+    for (const place of places) {
+        place.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        if (choose(back())) return 'acted';
+    }
+    return 'waiting';";
 
 impl Screen {
     /// Looks at the table, and acts if it can.

@@ -7,16 +7,18 @@ use kit_testing::wait_until;
 use serde_json::Value;
 
 use crate::console::complaints;
+use crate::driver::Process;
 
 /// A browser with the page in it.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Screen {
     client: Client,
+    _process: Process,
 }
 
 impl Screen {
-    pub(crate) fn new(client: Client) -> Self {
-        Self { client }
+    pub(crate) fn new(client: Client, process: Process) -> Self {
+        Self { client, _process: process }
     }
 
     /// Goes to an address.
@@ -38,11 +40,16 @@ impl Screen {
     /// fails. Like a person, it first moves the page so that the element is in
     /// the middle.
     pub async fn tap(&self, css: &str) {
-        let element = self.find(css).await;
+        self.find(css).await;
         let move_page = "document.querySelector(arguments[0])
             .scrollIntoView({ block: 'center', behavior: 'instant' });";
         self.run(move_page, vec![css.into()]).await;
-        element.click().await.unwrap_or_else(|error| panic!("tap {css}: {error}"));
+        self.tap_here(css).await;
+    }
+
+    /// Taps an element where it is.
+    pub async fn tap_here(&self, css: &str) {
+        self.find(css).await.click().await.unwrap_or_else(|error| panic!("tap {css}: {error}"));
     }
 
     /// Taps the visible button with this text.

@@ -72,6 +72,7 @@ export function makeActions({ onChoose, onDeselect, onShow }) {
         type: "button",
         class: "icon-button",
         "aria-label": "Choose something else",
+        "data-deselect": true,
         onclick: onDeselect,
       },
       "✕",

@@ -4,7 +4,7 @@
 const icon = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
 /** The sign of the house. */
 export const iconUrl = icon.href;
-const turn = new URL(icon.dataset.turn ?? "", document.baseURI).href;
+const turn = new URL(icon.dataset.waiting ?? "", document.baseURI).href;
 
 /** Sets the title of the tab, and marks it if it waits for its owner. */
 export function setBadge(/** @type {string} */ title, /** @type {boolean} */ isWaiting = false) {

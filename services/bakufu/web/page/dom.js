@@ -43,6 +43,13 @@ export function setText(/** @type {Element} */ element, /** @type {string} */ te
   if (element.textContent !== text) element.textContent = text;
 }
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** How to scroll: smoothly, unless the reader prefers rest. */
+export function scrollBehavior() {
+  return calm.matches ? "instant" : "smooth";
+}
+
 function wanted(/** @type {any[]} */ children) {
   return children
     .flat(Infinity)

@@ -48,8 +48,14 @@ export function fold(/** @type {Table} */ table, /** @type {any} */ update) {
   if (!isNews) return false;
   table.revision = revision;
   table.toAct = toAct;
-  table.outcome = update.outcome ?? table.outcome;
+  if (update.outcome) finish(table, update.outcome);
   return true;
+}
+
+/** A game that ends changes no seat, so no new match comes with it. */
+function finish(/** @type {Table} */ table, /** @type {any} */ outcome) {
+  table.outcome = outcome;
+  table.match = { ...table.match, status: "MATCH_STATUS_OVER", outcome };
 }
 
 /** Puts older changes in front of the log. */

@@ -48,6 +48,11 @@ export function makePlay({ matchId, token, own, title }, table, signal, render) 
     actions.element.hidden = isEnded || own === 0;
     if (isEnded) showResult();
     showSeats(isEnded);
+    showActions();
+    log.show(table.log);
+  }
+
+  function showActions() {
     actions.show({
       choices,
       selected,
@@ -55,7 +60,6 @@ export function makePlay({ matchId, token, own, title }, table, signal, render) 
       headline: turnWords(table.match, table.toAct, own),
       isBusy: isSending || choicesRevision < table.revision,
     });
-    log.show(table.log);
   }
 
   function showResult() {
@@ -90,7 +94,7 @@ export function makePlay({ matchId, token, own, title }, table, signal, render) 
     const wasInside = actions.element.contains(document.activeElement);
     selected = id;
     board.select(id);
-    render();
+    showActions();
     if (id !== null) {
       actions.focusFirst();
       sheet.reveal(board.place(id));

@@ -2,6 +2,8 @@
 // The sheet at the bottom of a phone: keeps room for itself below the page, and
 // never hides what was tapped.
 
+import { scrollBehavior } from "./dom.js";
+
 /** Space between a tapped element and the sheet. */
 const GAP_PX = 16;
 const NARROW = matchMedia("(max-width: 899px)");
@@ -21,7 +23,7 @@ export function makeSheet(/** @type {HTMLElement} */ element, /** @type {AbortSi
     if (!place || !NARROW.matches) return;
     measure();
     const hidden = place.bottom + GAP_PX - element.getBoundingClientRect().top;
-    if (hidden > 0) scrollBy({ top: hidden, behavior: "smooth" });
+    if (hidden > 0) scrollBy({ top: hidden, behavior: scrollBehavior() });
   }
 
   return { reveal };

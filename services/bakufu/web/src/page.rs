@@ -33,6 +33,7 @@ pub(crate) const FILES: &[(&str, &[u8])] = files![
     "lobby.js",
     "log.js",
     "main.js",
+    "marks.js",
     "match.js",
     "play.js",
     "proof-panel.js",

@@ -8,6 +8,14 @@ use crate::lobby::{Wanted, create};
 
 /// Taps with a real finger before the rest is played quickly.
 const TAPS: usize = 6;
+const MAY_ACT: &str =
+    "document.querySelector('[data-choices]')?.getAttribute('aria-busy') === 'false'
+    && document.querySelectorAll('[data-choices] button').length > 0";
+/// Moves a place to the edge of the sheet, which will grow when it is tapped.
+const MOVE_TO_THE_SHEET: &str = "
+    const place = document.getElementById(arguments[0]).getBoundingClientRect();
+    const sheet = document.querySelector('[data-choices]').getBoundingClientRect();
+    scrollBy({ top: place.bottom - sheet.top + 4, behavior: 'instant' });";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_phone_plays_against_bots_to_the_end() {
@@ -45,11 +53,9 @@ async fn fits_the_screen(phone: &Screen) {
 
 /// Taps a marked place with a finger, sees it above the sheet, and chooses.
 async fn tap_and_choose(phone: &Screen, dice: &mut Dice) {
-    let idle = "document.querySelector('[data-choices]')?.getAttribute('aria-busy') === 'false'
-        && document.querySelectorAll('[data-choices] button').length > 0";
-    phone.until("the phone may act", idle).await;
-    let places =
-        phone.look("[...document.querySelectorAll('.drawing .can')].map((it) => it.id)").await;
+    phone.until("the phone may act", MAY_ACT).await;
+    let places = phone.look("[...document.querySelectorAll('.drawing .can')].map((it) => it.id)");
+    let places = places.await;
     let places: Vec<&str> =
         places.as_array().expect("a list").iter().filter_map(|id| id.as_str()).collect();
     if places.is_empty() {
@@ -57,7 +63,8 @@ async fn tap_and_choose(phone: &Screen, dice: &mut Dice) {
         return;
     }
     let place = dice.pick(&places);
-    phone.tap(&format!("[id='{place}']")).await;
+    phone.run(MOVE_TO_THE_SHEET, vec![(*place).into()]).await;
+    phone.tap_here(&format!("[id='{place}']")).await;
     let selected = "document.querySelector('.line.selected') !== null";
     phone.until("the place is chosen", selected).await;
     let visible = format!(
@@ -68,5 +75,5 @@ async fn tap_and_choose(phone: &Screen, dice: &mut Dice) {
         }})()"
     );
     phone.until("the place is above the sheet", &visible).await;
-    phone.tap("[data-choices] .group button").await;
+    phone.tap_here("[data-choices] .group button").await;
 }
