@@ -113,11 +113,10 @@ pub(crate) struct JsonTable {
 }
 
 impl JsonTable {
-    /// Creates a match that starts when its last seat is taken, and takes all.
+    /// Creates a match, takes all its seats, and starts it.
     pub(crate) async fn start(client: &JsonClient, game: &str, seats: u64) -> Self {
         let request = json!({
-            "game": game, "seats": seats, "options": {}, "startWhenFull": true,
-            "requestId": fresh_id(),
+            "game": game, "seats": seats, "options": {}, "requestId": fresh_id(),
         });
         let created = client.call("CreateMatch", "", &request).await;
         assert_eq!(created["gameMatch"]["options"], json!({}), "options are an object");
@@ -132,6 +131,9 @@ impl JsonTable {
             assert_eq!(seated["seat"], seat);
             tokens.push(seated["seatToken"].as_str().expect("a token").to_owned());
         }
+        let host = created["hostToken"].as_str().expect("a token");
+        let request = json!({ "matchId": match_id, "requestId": fresh_id() });
+        client.call("StartMatch", host, &request).await;
         Self { client: client.clone(), match_id, tokens }
     }
 
