@@ -137,4 +137,18 @@ impl Client {
         let answer = self.api().export_match(request).await?.into_inner();
         Ok(answer.export.expect("an answer holds the export"))
     }
+
+    /// A finished match as a viewer saw it after a commit.
+    ///
+    /// # Errors
+    /// As the server says.
+    pub async fn replay(
+        &self,
+        match_id: &str,
+        commit: u64,
+        viewer: u32,
+    ) -> Result<play::GetReplayResponse, Status> {
+        let request = play::GetReplayRequest { match_id: match_id.to_owned(), commit, viewer };
+        Ok(self.api().get_replay(request).await?.into_inner())
+    }
 }

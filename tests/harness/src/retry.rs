@@ -1,12 +1,11 @@
 //! Retries as the documentation asks clients to make them.
 
-use std::error::Error;
 use std::time::{Duration, Instant};
 
 use kit_service::Reason;
 use kit_testing::PATIENCE;
 use thiserror::Error;
-use tonic::{Code, Status};
+use tonic::Status;
 
 /// The wait before a retry when the server names none.
 const WAIT_DEFAULT: Duration = Duration::from_millis(20);
@@ -112,27 +111,10 @@ pub async fn with_retries<T, F>(what: &str, mut call: impl FnMut() -> F) -> T
 where
     F: Future<Output = Result<T, Status>>,
 {
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        match call().await {
-            Ok(answer) => return answer,
-            Err(status) if passes(&status) && Instant::now() < deadline => {
-                tokio::time::sleep(wait_before_retry(&status)).await;
-            }
-            Err(status) => panic!("{what}: {status:?}"),
-        }
+    match repeat(PATIENCE, |_| call()).await {
+        Ok((answer, _)) => answer,
+        Err(unanswered) => panic!("{what}: {unanswered}"),
     }
-}
-
-/// Whether the same call may succeed later: the server says so, or the
-/// connection broke.
-fn passes(status: &Status) -> bool {
-    matches!(status.code(), Code::Unavailable | Code::ResourceExhausted | Code::DeadlineExceeded)
-        || status.source().is_some()
-}
-
-fn wait_before_retry(status: &Status) -> Duration {
-    advised(status).unwrap_or(WAIT_DEFAULT)
 }
 
 fn advised(status: &Status) -> Option<Duration> {
@@ -206,12 +188,5 @@ mod tests {
         ] {
             assert_eq!(may_pass(&status), passes, "{status:?}");
         }
-    }
-
-    #[test]
-    fn a_refusal_does_not_pass() {
-        assert!(!passes(&Status::failed_precondition("not your turn")));
-        assert!(!passes(&Status::aborted("stale")));
-        assert!(passes(&Status::resource_exhausted("busy")));
     }
 }

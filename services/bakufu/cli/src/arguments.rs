@@ -2,12 +2,13 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{admin, bench, export, games, play, up};
+use crate::commands::{admin, bench, board, completions, export, games, join, play, up};
 
 const EXAMPLES: &str = "\
 Examples:
   bakufu                                    the same as `bakufu up`
   bakufu games                              which games there are
+  bakufu play samurai --human               play against bots in this terminal
   bakufu play samurai --seats 3 --watch     watch three bots play
   bakufu bench                              how fast this machine is
 
@@ -28,12 +29,18 @@ pub(crate) enum Command {
     Up(up::Arguments),
     /// List the games with their seats and options
     Games(games::Arguments),
-    /// Let bots play a whole match and tell what happens
+    /// Play against bots, or let bots play a whole match and tell what happens
     Play(play::Arguments),
+    /// Take a seat of a match on a server, or come back to it
+    Join(join::Arguments),
+    /// Save a picture of a match
+    Board(board::Arguments),
     /// Fetch the complete record of a finished match
     Export(export::Arguments),
     /// Operate a running server: list, drain, abort
     Admin(admin::Arguments),
     /// Measure this machine against what the wire alone costs
     Bench(bench::Arguments),
+    /// Let a shell complete commands
+    Completions(completions::Arguments),
 }

@@ -6,6 +6,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_proto::bakufu::rules::v1 as rules;
 use tonic::Request;
+use tonic::metadata::{Ascii, MetadataValue};
 use tonic::transport::{Channel, Endpoint};
 
 use crate::failure::Failure;
@@ -14,6 +15,9 @@ use crate::failure::Failure;
 const CONNECT_MAX: Duration = Duration::from_secs(3);
 /// The largest answer: the record of a long match.
 const ANSWER_BYTES_MAX: usize = 64 * 1024 * 1024;
+
+/// A token as requests carry it.
+pub(crate) type Credentials = MetadataValue<Ascii>;
 
 /// A client of the public API.
 pub type Client = MatchServiceClient<Channel>;
@@ -38,10 +42,19 @@ pub(crate) async fn connect_channel(server: &str) -> Result<Channel, Failure> {
 
 /// A request on behalf of a seat or a host.
 pub(crate) fn with_token<T>(message: T, token: &str) -> Request<T> {
+    with_credentials(message, credentials(token))
+}
+
+/// The same, where many requests carry the same token.
+pub(crate) fn with_credentials<T>(message: T, credentials: Credentials) -> Request<T> {
     let mut request = Request::new(message);
-    let value = format!("Bearer {token}").parse().expect("tokens are plain ASCII");
-    request.metadata_mut().insert("authorization", value);
+    request.metadata_mut().insert("authorization", credentials);
     request
+}
+
+/// What a request shows so that it may act with this token.
+pub(crate) fn credentials(token: &str) -> Credentials {
+    format!("Bearer {token}").parse().expect("tokens are plain ASCII")
 }
 
 /// All games of the server.
@@ -65,6 +78,13 @@ pub(crate) async fn version_schema(
     let answer = client.get_game_schema(request).await?.into_inner();
     let game = answer.game.ok_or(Failure::Nonsense("a schema without its game"))?;
     Ok(GameSchema { game, descriptor_set: answer.descriptor_set })
+}
+
+/// A match as it is now.
+pub(crate) async fn get_match(client: &mut Client, match_id: &str) -> Result<play::Match, Failure> {
+    let request = play::GetMatchRequest { match_id: match_id.to_owned() };
+    let answer = client.get_match(request).await?.into_inner();
+    answer.game_match.ok_or(Failure::Nonsense("an answer without a match"))
 }
 
 /// The complete record of a finished match.

@@ -93,7 +93,35 @@ pub enum Failure {
          and give --token-file FILE, or set BAKUFU_OPERATOR_TOKEN"
     )]
     NoToken,
-    /// The operator token can't be read.
+    /// A seat is seen by whoever has its token.
+    #[error(
+        "the token of seat {seat} is needed: put it into a file and give --token-file FILE, or \
+         set BAKUFU_SEAT_TOKEN; without --seat you see what a spectator sees"
+    )]
+    NoSeatToken {
+        /// The seat.
+        seat: u32,
+    },
+    /// The token is that of another seat.
+    #[error("the token is that of seat {actual}, not of seat {wanted}: check --seat")]
+    OtherSeat {
+        /// What was asked for.
+        wanted: u32,
+        /// Whose token it is.
+        actual: u32,
+    },
+    /// The match has not so many seats.
+    #[error("there is no seat {seat} among {seats}: choose with --seat and --seats")]
+    NoSuchSeat {
+        /// What was asked for.
+        seat: u32,
+        /// How many there are.
+        seats: u32,
+    },
+    /// What was given can't be a token.
+    #[error("the token is empty or has characters that no token has: check where it comes from")]
+    StrangeToken,
+    /// A token can't be read.
     #[error("the token file {} can't be read ({source}): check --token-file", .file.display())]
     TokenFile {
         /// The file.
@@ -175,6 +203,10 @@ impl Failure {
             | Self::ServerAddress { .. }
             | Self::NoHome
             | Self::NoToken
+            | Self::NoSeatToken { .. }
+            | Self::OtherSeat { .. }
+            | Self::NoSuchSeat { .. }
+            | Self::StrangeToken
             | Self::BinaryOnTerminal
             | Self::Config(_) => EXIT_USAGE,
             _ => EXIT_FAILURE,

@@ -12,15 +12,25 @@ mod bench;
 mod bot_match;
 mod client;
 mod commands;
+mod data_folder;
 mod executable;
 mod export_json;
 mod failure;
+mod file;
+mod game_name;
+mod human;
+mod input;
+mod kept_seats;
 mod options;
 mod output;
+mod picture;
 mod place;
+mod progress;
+mod seat_access;
 mod seeded;
 mod standings;
 mod text_table;
+mod token;
 mod turns;
 
 use std::ffi::OsString;
@@ -33,6 +43,7 @@ use crate::arguments::Arguments;
 pub use all_in_one::{AllInOne, Setup, StartError};
 pub use client::{Client, connect};
 pub use failure::Failure;
+pub use input::Input;
 pub use options::encode_options;
 pub use output::Output;
 pub use seeded::SeededSecrets;
@@ -45,11 +56,12 @@ pub const EXIT_FAILURE: u8 = 1;
 pub const EXIT_USAGE: u8 = 64;
 
 /// Runs the command that the arguments name, the program's name first, and
-/// returns its exit code. No command at all is `up`. Results go to `out`; what
-/// went wrong goes to `err`.
+/// returns its exit code. No command at all is `up`. Answers to questions come
+/// from `input`, results go to `output`, and what went wrong goes to `err`.
 pub fn run(
     arguments: impl IntoIterator<Item = impl Into<OsString>>,
-    out: &mut dyn Write,
+    mut input: Input<'_>,
+    mut output: Output<'_>,
     err: &mut dyn Write,
 ) -> u8 {
     let mut arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
@@ -58,10 +70,10 @@ pub fn run(
     }
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
-        Err(error) => return explain(&error, out, err),
+        Err(error) => return explain(&error, &mut output, err),
     };
-    let mut output = Output::new(out);
-    let done = commands::run(arguments, &mut output).and_then(|()| Ok(output.flush()?));
+    let done = commands::run(arguments, &mut input, &mut output);
+    let done = done.and_then(|()| Ok(output.flush()?));
     match done {
         Ok(()) => EXIT_OK,
         // Whoever reads has seen enough, as `head` does.
@@ -75,12 +87,12 @@ pub fn run(
 }
 
 /// Help and versions are results; everything else is a complaint.
-fn explain(error: &clap::Error, out: &mut dyn Write, err: &mut dyn Write) -> u8 {
+fn explain(error: &clap::Error, output: &mut Output<'_>, err: &mut dyn Write) -> u8 {
     let text = error.render();
     if error.use_stderr() {
         write!(err, "{text}").ok();
         return EXIT_USAGE;
     }
-    write!(out, "{text}").ok();
+    output.text(text).and_then(|()| output.flush()).ok();
     EXIT_OK
 }

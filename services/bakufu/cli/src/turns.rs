@@ -1,7 +1,11 @@
 //! The updates of a match as numbered turns.
 
+use std::io;
+
 use kit_proto::bakufu::play::v1::Update;
 use serde::Serialize;
+
+use crate::output::Output;
 
 /// What happened while the match waited for the same seats.
 #[derive(Debug, PartialEq, Eq, Serialize)]
@@ -34,6 +38,26 @@ impl TurnCounter {
             self.turn_of = acting;
         }
         Some(Turn { number: self.number, sentences: update.sentences })
+    }
+}
+
+/// Tells turns to people. Only the first line of a turn has its number.
+#[derive(Debug, Default)]
+pub(crate) struct Teller(Option<u32>);
+
+impl Teller {
+    /// Tells a turn, or what is added to the last one.
+    pub(crate) fn tell(&mut self, turn: &Turn, output: &mut Output<'_>) -> io::Result<()> {
+        for sentence in &turn.sentences {
+            let is_new = self.0.replace(turn.number) != Some(turn.number);
+            let heading = match turn.number {
+                _ if !is_new => String::new(),
+                0 => "setup".to_owned(),
+                number => number.to_string(),
+            };
+            output.line(format_args!("{heading:>5}  {sentence}"))?;
+        }
+        Ok(())
     }
 }
 

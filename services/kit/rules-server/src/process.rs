@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use kit_proto::bakufu::rules::v1::rules_service_server::RulesServiceServer;
 use kit_rules::Rules;
 use kit_service::config::{ConfigFaults, Environment, Reader, Strings};
-use kit_service::process::{self, Process, ProcessConfig};
+use kit_service::process::{self, Process, ProcessConfig, Program};
 use kit_service::{ServeError, Serving, serve};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
@@ -18,10 +18,10 @@ const MESSAGE_BYTES_MAX: usize = 8 * 1024 * 1024;
 const LISTEN_DEFAULT: &str = "0.0.0.0:7100";
 
 /// Serves a game with the settings of the environment until it is told to
-/// stop.
+/// stop, or does what else the command line asks for.
 pub fn main<W: Wire>() -> ExitCode {
-    let config = read_config::<W>(&Environment);
-    process::run(W::Game::FACTS.id, config, async |process: Process, ()| {
+    let config = || read_config::<W>(&Environment);
+    process::run(&program::<W>(), config, async |process: Process, ()| {
         run::<W>(process.listener, process.serving).await
     })
 }
@@ -33,8 +33,7 @@ pub fn main<W: Wire>() -> ExitCode {
 /// With everything that is wrong.
 pub fn read_config<W: Wire>(strings: &impl Strings) -> Result<(ProcessConfig, ()), ConfigFaults> {
     let mut reader = Reader::new(strings);
-    let prefix = W::Game::FACTS.id.to_uppercase().replace('-', "_");
-    let config = ProcessConfig::read(&mut reader, &prefix, LISTEN_DEFAULT);
+    let config = ProcessConfig::read(&mut reader, &program::<W>());
     reader.finish(|| Some((config?, ())))
 }
 
@@ -50,4 +49,10 @@ pub async fn run<W: Wire>(listener: TcpListener, mut serving: Serving) -> Result
     serving.descriptor_sets = vec![rules];
     serving.health.ready().await;
     serve(listener, Routes::new(service), serving).await.map(|_| ())
+}
+
+fn program<W: Wire>() -> Program {
+    let id = W::Game::FACTS.id;
+    let prefix = id.to_uppercase().replace('-', "_");
+    Program { name: id.to_owned(), prefix, listen: LISTEN_DEFAULT }
 }

@@ -15,10 +15,11 @@ use std::task::{Context, Poll};
 
 use axum::Router;
 use bytes::Bytes;
-use futures::FutureExt;
-use futures::future::BoxFuture;
+use futures::future::{self, BoxFuture, MapOk};
+use futures::{FutureExt, TryFutureExt};
 use http::header::CONTENT_TYPE;
 use http::{HeaderMap, Request, Response};
+use http_body_util::Either;
 use tonic::body::Body;
 use tonic_web::GrpcWebLayer;
 use tower::util::BoxCloneSyncService;
@@ -127,26 +128,31 @@ where
     B: http_body::Body<Data = Bytes> + Send + 'static,
     B::Error: Into<BoxError>,
 {
-    type Response = Response<Body>;
+    type Response = Response<Either<B, Body>>;
     type Error = Infallible;
-    type Future = BoxFuture<'static, Result<Response<Body>, Infallible>>;
+    // gRPC is what most requests are, so nothing is boxed on its way.
+    type Future = future::Either<
+        MapOk<S::Future, fn(Response<B>) -> Self::Response>,
+        BoxFuture<'static, Result<Self::Response, Infallible>>,
+    >;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
         self.inner.poll_ready(context)
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
-        match (Language::of(request.headers()), &mut self.others) {
+        let answer = match (Language::of(request.headers()), &mut self.others) {
             (Language::GrpcWeb, Some(others)) => others.web.clone().oneshot(request).boxed(),
             (Language::Other, Some(others)) => {
                 let answer = others.plain.call(request);
                 Box::pin(async move { Ok(answer.await?.map(Body::new)) })
             }
             (Language::Grpc, _) | (_, None) => {
-                let answer = self.inner.call(request);
-                Box::pin(async move { Ok(answer.await?.map(Body::new)) })
+                let as_it_is: fn(Response<B>) -> Self::Response = |answer| answer.map(Either::Left);
+                return future::Either::Left(self.inner.call(request).map_ok(as_it_is));
             }
-        }
+        };
+        future::Either::Right(answer.map_ok(|answer| answer.map(Either::Right)).boxed())
     }
 }
 

@@ -1,4 +1,7 @@
-//! The frame of every `main`: configuration, telemetry, signals, exit code.
+//! The frame of every `main`: arguments, configuration, telemetry, signals, exit code.
+
+mod arguments;
+mod probe;
 
 use std::fmt::Display;
 use std::net::SocketAddr;
@@ -7,7 +10,7 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 
-use crate::config::{ConfigFaults, EX_USAGE, Reader, kinds};
+use crate::config::{ConfigFaults, EX_USAGE, Environment, Reader, kinds};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::metrics::serve_prometheus;
@@ -16,6 +19,9 @@ use crate::serve::Serving;
 use crate::telemetry::{Telemetry, TelemetryConfig};
 use crate::tls::{LOOK_INTERVAL, ServerFiles, ServerTls};
 
+use arguments::Task;
+pub use probe::{ProbeError, probe};
+
 /// Allocation was the largest single cost of a call in the profile, and the
 /// system's allocator the larger part of it.
 #[global_allocator]
@@ -23,6 +29,17 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// How long the last telemetry may delay the end of the process.
 const FLUSH_MAX: Duration = Duration::from_secs(3);
+
+/// What a program is called, by whom and in its environment.
+#[derive(Debug, Clone)]
+pub struct Program {
+    /// What its file is called.
+    pub name: String,
+    /// What its own variables begin with.
+    pub prefix: String,
+    /// Where it listens if nothing else is said.
+    pub listen: &'static str,
+}
 
 /// What every process reads from its environment, under a prefix of its own.
 #[derive(Debug, Clone)]
@@ -50,9 +67,10 @@ pub struct ProcessConfig {
 
 impl ProcessConfig {
     /// Reads the settings; faults stay in the reader.
-    pub fn read(reader: &mut Reader<'_>, prefix: &str, listen: &str) -> Option<Self> {
+    pub fn read(reader: &mut Reader<'_>, program: &Program) -> Option<Self> {
+        let prefix = &program.prefix;
         let name = |suffix: &str| format!("{prefix}_{suffix}");
-        let listen = reader.or(&name("LISTEN"), listen, kinds::address);
+        let listen = reader.or(&name("LISTEN"), program.listen, kinds::address);
         let metrics_listen = reader.optional(&name("METRICS_LISTEN"), kinds::address);
         let probe_listen = reader.optional(&name("PROBE_LISTEN"), kinds::address);
         let tls = ServerFiles::read(reader, prefix);
@@ -85,9 +103,24 @@ pub struct Process {
     pub serving: Serving,
 }
 
-/// Runs a process from its configuration to its exit code. `serve` gets a bound
-/// port and everything that goes around it.
+/// Does what the command line asks for, to the exit code. To serve, `config` is
+/// read, and `serve` gets a bound port and everything that goes around it.
 pub fn run<C, E: Display>(
+    program: &Program,
+    config: impl FnOnce() -> Result<(ProcessConfig, C), ConfigFaults>,
+    serve: impl AsyncFnOnce(Process, C) -> Result<(), E>,
+) -> ExitCode {
+    let arguments = std::env::args_os().skip(1);
+    let name = &program.name;
+    match Task::read(arguments.map(|argument| argument.to_string_lossy().into_owned())) {
+        Ok(Task::Serve) => run_server(name, config(), serve),
+        Ok(Task::Probe { address, entry }) => run_probe(program, address, &entry),
+        Ok(Task::Help) => tell(&arguments::help(program)),
+        Err(error) => complain(&format!("{name}: {error}; see {name} --help"), EX_USAGE),
+    }
+}
+
+fn run_server<C, E: Display>(
     name: &str,
     config: Result<(ProcessConfig, C), ConfigFaults>,
     serve: impl AsyncFnOnce(Process, C) -> Result<(), E>,
@@ -117,6 +150,22 @@ pub fn run<C, E: Display>(
     })
 }
 
+fn run_probe(program: &Program, address: Option<SocketAddr>, entry: &str) -> ExitCode {
+    let name = &program.name;
+    let address = match address.map_or_else(|| probe::place(program, &Environment), Ok) {
+        Ok(address) => address,
+        Err(faults) => return complain(&format!("{name}: {faults}"), EX_USAGE),
+    };
+    let runtime = match tokio::runtime::Builder::new_current_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return complain(&format!("{name}: start the runtime: {error}"), 1),
+    };
+    match runtime.block_on(probe(address, entry)) {
+        Ok(()) => tell(&format!("{name}: {entry} at {address} is serving")),
+        Err(error) => complain(&format!("{name}: {entry} at {address} {error}"), 1),
+    }
+}
+
 async fn bind(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Process, String> {
     let drain = Drain::on_signals().map_err(|error| format!("listen to signals: {error}"))?;
     let listener = listen(config.listen).await?;
@@ -144,6 +193,13 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
     TcpListener::bind(address).await.map_err(|error| format!("listen on {address}: {error}"))
 }
 
+/// The answer to whoever has asked on the command line.
+#[expect(clippy::print_stdout, reason = "it is what was asked for")]
+fn tell(what: &str) -> ExitCode {
+    println!("{what}");
+    ExitCode::SUCCESS
+}
+
 /// The last words of a process that could not do its work. There may be no
 /// subscriber yet, so they go to stderr directly.
 #[expect(clippy::print_stderr, reason = "logging may not be set up")]
@@ -161,7 +217,8 @@ mod tests {
     fn read(pairs: &[(&str, &str)]) -> Result<ProcessConfig, ConfigFaults> {
         let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
         let mut reader = Reader::new(&map);
-        let config = ProcessConfig::read(&mut reader, "TOY", "127.0.0.1:7100");
+        let toy = Program { name: "toy".into(), prefix: "TOY".into(), listen: "127.0.0.1:7100" };
+        let config = ProcessConfig::read(&mut reader, &toy);
         reader.finish(|| config)
     }
 

@@ -99,6 +99,12 @@ pub enum Reason {
     /// The caller's deadline passed; a command may or may not have happened.
     #[error("the deadline passed: repeat a command with the same request_id to learn its result")]
     Deadline,
+    /// The stored record of a match is not what its rules make of it.
+    #[error(
+        "the record of this match does not agree with its rules, so it can't be replayed: \
+         report it, and export it to look into it"
+    )]
+    RecordMismatch,
     /// A broken invariant of ours.
     #[error("the server has a bug, your request is not at fault: report it with the trace_id")]
     Bug {
@@ -145,6 +151,7 @@ impl Reason {
             Self::RulesUnavailable { .. } => "RULES_UNAVAILABLE",
             Self::StoreUnavailable { .. } => "STORE_UNAVAILABLE",
             Self::Deadline => "DEADLINE",
+            Self::RecordMismatch => "RECORD_MISMATCH",
             Self::Bug { .. } => "BUG",
         }
     }
@@ -163,6 +170,7 @@ impl Reason {
             Self::Overloaded { .. } => Code::ResourceExhausted,
             Self::RulesUnavailable { .. } | Self::StoreUnavailable { .. } => Code::Unavailable,
             Self::Deadline => Code::DeadlineExceeded,
+            Self::RecordMismatch => Code::DataLoss,
             Self::Bug { .. } => Code::Internal,
         }
     }

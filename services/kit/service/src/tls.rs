@@ -21,7 +21,7 @@ pub use client::ClientTls;
 pub(crate) use connection::Connection;
 pub use connector::{ConnectError, Connector};
 pub use error::{AddressError, TlsError};
-pub use files::{ClientFiles, KeyPair, ServerFiles};
+pub use files::{ClientFiles, KeyPair, ServerFiles, read_authorities};
 pub use server::ServerTls;
 
 /// How often files are looked at. Kubernetes itself takes about a minute to

@@ -9,6 +9,7 @@ mod export_match;
 mod get_board;
 mod get_game_schema;
 mod get_match;
+mod get_replay;
 mod get_view;
 mod input;
 mod leave_seat;
@@ -52,8 +53,8 @@ async fn answer<T>(
     deadline: Option<Deadline>,
     call: Pin<Box<impl Future<Output = Result<T, Reason>>>>,
 ) -> Result<Response<T>, Status> {
-    within(deadline, call).await.map(Response::new).map_err(|reason| {
-        orchestrator.metrics.refused(&reason, None);
+    within(deadline, call).await.map(Response::new).map_err(|(reason, game)| {
+        orchestrator.metrics.refused(&reason, game.as_deref());
         reason.into()
     })
 }
@@ -101,6 +102,7 @@ match_api! {
     get_board(GetBoardRequest) -> GetBoardResponse;
     resign(ResignRequest) -> ResignResponse;
     export_match(ExportMatchRequest) -> ExportMatchResponse;
+    get_replay(GetReplayRequest) -> GetReplayResponse;
 }
 
 macro_rules! operator_api {

@@ -6,16 +6,12 @@ use std::time::Duration;
 
 use kit_service::config::{ConfigFaults, Reader, Secret, Strings, kinds};
 use kit_service::http_routes::Origins;
-use kit_service::process::ProcessConfig;
-use kit_service::tls::ClientFiles;
+use kit_service::process::{ProcessConfig, Program};
+use kit_service::tls::{ClientFiles, read_authorities};
 use match_orchestrator_store::RedisConfig;
 
 use crate::RulesLimits;
 
-/// The prefix of `_LISTEN`, `_METRICS_LISTEN`, `_DRAIN_MAX` and `_CALLS_MAX`.
-const PREFIX: &str = "ORCHESTRATOR";
-/// Where the orchestrator listens if nothing else is said.
-const LISTEN_DEFAULT: &str = "0.0.0.0:7000";
 /// Addresses of rules services, separated by commas.
 pub const ENV_GAMES: &str = "ORCHESTRATOR_GAMES";
 /// The authorities of rules services at `https` addresses; not set, the public
@@ -31,6 +27,8 @@ pub const ENV_STORE: &str = "ORCHESTRATOR_STORE";
 pub const ENV_REDIS_PREFIX: &str = "ORCHESTRATOR_REDIS_PREFIX";
 /// Connections to Redis that commits are spread over.
 pub const ENV_REDIS_CONNECTIONS: &str = "ORCHESTRATOR_REDIS_CONNECTIONS";
+/// The authorities of a Redis at a `rediss` address; not set, the public ones.
+pub const ENV_REDIS_TLS_CA: &str = "ORCHESTRATOR_REDIS_TLS_CA";
 /// How long finished matches stay in Redis; not set, for ever.
 pub const ENV_RETENTION: &str = "ORCHESTRATOR_RETENTION";
 /// The longest that one call to a rules service may take.
@@ -46,6 +44,13 @@ pub const ENV_OPERATOR_TOKEN: &str = "ORCHESTRATOR_OPERATOR_TOKEN";
 /// Web pages elsewhere that may read the answers: their origins, separated by
 /// commas, or `*` for all; not set, none.
 pub const ENV_CORS_ORIGINS: &str = "ORCHESTRATOR_CORS_ORIGINS";
+
+/// What the orchestrator is called; the prefix is that of the settings which
+/// every process has ([`ProcessConfig`]).
+pub fn program() -> Program {
+    let (name, prefix) = ("match-orchestrator".to_owned(), "ORCHESTRATOR".to_owned());
+    Program { name, prefix, listen: "0.0.0.0:7000" }
+}
 
 /// The settings of the orchestrator.
 #[derive(Clone, Debug)]
@@ -101,7 +106,7 @@ impl Config {
     /// With everything that is wrong.
     pub fn read(strings: &impl Strings) -> Result<(ProcessConfig, Self), ConfigFaults> {
         let mut reader = Reader::new(strings);
-        let process = ProcessConfig::read(&mut reader, PREFIX, LISTEN_DEFAULT);
+        let process = ProcessConfig::read(&mut reader, &program());
         let games = reader.optional(ENV_GAMES, addresses).unwrap_or_default();
         let [ca, cert, key] = [ENV_GAMES_TLS_CA, ENV_GAMES_TLS_CERT, ENV_GAMES_TLS_KEY];
         let games_tls = ClientFiles::read(&mut reader, ca, cert, key);
@@ -131,6 +136,7 @@ impl Config {
 fn read_store(reader: &mut Reader<'_>) -> Option<StoreConfig> {
     let prefix = reader.or(ENV_REDIS_PREFIX, "bakufu:", kinds::text);
     let connections = reader.or(ENV_REDIS_CONNECTIONS, "4", kinds::unsigned(1..=256));
+    let ca_certificate = read_authorities(reader, ENV_REDIS_TLS_CA);
     let retention = reader.optional(ENV_RETENTION, kinds::duration);
     let place = reader.required(ENV_STORE, kinds::text)?;
     if place == "memory" {
@@ -144,6 +150,11 @@ fn read_store(reader: &mut Reader<'_>) -> Option<StoreConfig> {
         config.prefix = prefix?;
         config.connections = connections? as usize;
         config.retention = retention;
+        if ca_certificate.is_some() && !config.uses_tls() {
+            // Whoever names an authority believes that there is TLS.
+            reader.fault(ENV_REDIS_TLS_CA, format!("needs a rediss address in {ENV_STORE}"));
+        }
+        config.ca_certificate = ca_certificate;
         return Some(StoreConfig::Redis(config));
     }
     reader.fault(ENV_STORE, "is redis://host, rediss://host, file:path or memory");
@@ -165,5 +176,35 @@ fn addresses(value: &str) -> Result<Vec<String>, String> {
             Err(format!("holds {wrong:?}, which is not a URL such as http://samurai:7100"))
         }
         None => Ok(all),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    const MISSING: &str = "/nonexistent/ca.pem";
+
+    fn faults(pairs: &[(&str, &str)]) -> Vec<String> {
+        let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
+        let faults = Config::read(&map).err().map_or(Vec::new(), |faults| faults.0);
+        faults.into_iter().map(|fault| fault.name).collect()
+    }
+
+    #[test]
+    fn a_store_is_all_that_must_be_named() {
+        assert_eq!(faults(&[]), [ENV_STORE]);
+        for store in ["memory", "file:matches.redb", "redis://host", "rediss://host"] {
+            assert_eq!(faults(&[(ENV_STORE, store)]), Vec::<String>::new(), "{store}");
+        }
+        assert_eq!(faults(&[(ENV_STORE, "postgres://host")]), [ENV_STORE]);
+    }
+
+    #[test]
+    fn the_authorities_of_redis_are_read_before_anything_starts() {
+        let named = (ENV_REDIS_TLS_CA, MISSING);
+        assert_eq!(faults(&[(ENV_STORE, "rediss://host"), named]), [ENV_REDIS_TLS_CA]);
     }
 }

@@ -3,6 +3,7 @@
 
 mod address;
 mod call;
+mod caller;
 mod connect;
 mod game;
 mod keeper;
@@ -11,7 +12,7 @@ mod registry;
 mod versions;
 
 pub use address::{Reach, Resolver, SystemResolver};
-pub(crate) use call::within;
+pub(crate) use caller::within;
 pub(crate) use game::Game;
 pub use game::RulesLimits;
 pub(crate) use registry::{Games, RegisterError};

@@ -19,6 +19,8 @@ mod matches;
 mod orchestrator;
 mod play;
 mod record;
+mod replay;
+mod seating;
 mod secrets;
 mod serve;
 mod store_watch;

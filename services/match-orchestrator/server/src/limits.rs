@@ -41,5 +41,14 @@ pub(crate) const PAGE_MAX: u32 = 100;
 pub(crate) const PAGE_DEFAULT: u32 = 50;
 /// Longest reason for which an operator ends a match, in characters.
 pub(crate) const ABORT_REASON_CHARS_MAX: usize = 200;
+/// What the replays of all matches may hold in memory; the one that was looked
+/// at least recently goes first.
+pub(crate) const REPLAYS_BYTES_MAX: usize = 64 * 1024 * 1024;
+/// What the replay of one match may hold; beyond it positions are left out, and
+/// made again from the one before when they are asked for.
+pub(crate) const REPLAY_BYTES_MAX: usize = 16 * 1024 * 1024;
+/// Matches of one version of a game that are played again at a time, so that
+/// replays take few of the calls that live matches need.
+pub(crate) const REPLAYS_AT_ONCE_MAX: usize = 4;
 /// When a client should come back after a fault that passes.
 pub(crate) const RETRY_AFTER: Duration = Duration::from_millis(500);

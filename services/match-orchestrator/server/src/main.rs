@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use kit_service::config::Environment;
 use kit_service::process;
-use match_orchestrator_server::{Config, run};
+use match_orchestrator_server::{Config, config, run};
 
 fn main() -> ExitCode {
-    process::run("match-orchestrator", Config::read(&Environment), run)
+    process::run(&config::program(), || Config::read(&Environment), run)
 }

@@ -78,6 +78,12 @@ impl Matches {
         bytes.iter().map(|entry| read_entry(entry).map(Arc::new)).collect()
     }
 
+    /// The log entry of a commit that the match has.
+    pub(crate) async fn entry(&self, match_id: &str, commit: u64) -> Result<Arc<LogEntry>, Reason> {
+        let page = self.log_between(match_id, commit.saturating_sub(1), commit).await?;
+        page.into_iter().next().ok_or_else(|| bug("the log is shorter than its match"))
+    }
+
     /// The whole log.
     pub(crate) async fn whole_log(&self, record: &Record) -> Result<Vec<LogEntry>, Reason> {
         let mut log = Vec::new();

@@ -16,6 +16,7 @@ use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
 use crate::matches::{Done, Matches};
+use crate::replay::Replays;
 use crate::secrets::Secrets;
 
 /// What an orchestrator is made of.
@@ -44,6 +45,7 @@ pub struct Orchestrator {
     pub(crate) secrets: Arc<dyn Secrets>,
     pub(crate) games: Arc<Games>,
     pub(crate) matches: Matches,
+    pub(crate) replays: Replays,
     pub(crate) hub: Arc<Hub>,
     pub(crate) driver: Driver,
     pub(crate) drains: Drains,
@@ -72,6 +74,7 @@ impl Orchestrator {
             secrets: parts.secrets,
             games: Arc::new(games),
             matches,
+            replays: Replays::default(),
             hub,
             driver: Driver::default(),
             drains: Drains::default(),
@@ -114,7 +117,7 @@ impl Orchestrator {
     /// What follows from a change: counting, and what the match needs next. A
     /// repeated one may be our own whose answer was lost, so it counts no more,
     /// but the match goes on.
-    pub(crate) async fn after(self: &Arc<Self>, done: &Done) {
+    pub(crate) async fn after<A>(self: &Arc<Self>, done: &Done<A>) {
         let record = &done.record;
         if !done.repeated {
             self.count(done);
@@ -125,7 +128,7 @@ impl Orchestrator {
         self.driver.kick(self, record);
     }
 
-    fn count(&self, done: &Done) {
+    fn count<A>(&self, done: &Done<A>) {
         let game = &done.record.roster.game;
         match &done.entry.change {
             Some(Change::Started(_)) => self.metrics.match_changed(game, MatchChange::Started),

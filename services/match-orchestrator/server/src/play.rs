@@ -1,4 +1,6 @@
-//! What happens in a match: start, act, resign. Each is a plan of one change.
+//! What happens in a match: start, act, resign, abort. Each is a plan of one change.
+
+use std::sync::Arc;
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
@@ -57,6 +59,17 @@ pub(crate) fn resign(record: &Record, seat: Seat) -> Result<Change, Reason> {
     }
     let resigned = play::Resigned { seat: seat.number() };
     Ok(Change::of_seats(next, log_entry::Change::Resigned(resigned)))
+}
+
+/// An operator ends the match. The rules are not asked here either.
+pub(crate) fn abort(record: &Record, reason: &str) -> Result<Change, Reason> {
+    let mut next = record.clone();
+    next.table.abort().map_err(refused)?;
+    let reason = reason.to_owned();
+    Arc::make_mut(&mut next.roster).abort_reason = Some(reason.clone());
+    // Clients know the end of a match by its outcome.
+    next.outcome = Some(rules::Outcome { standings: Vec::new() });
+    Ok(Change::of_seats(next, log_entry::Change::Aborted(play::Aborted { reason })))
 }
 
 /// A refusal of the lifecycle as the caller reads it.

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::api::{MatchApi, OperatorApi};
-use crate::config::{Config, StoreConfig};
+use crate::config::{Config, ENV_REDIS_TLS_CA, ENV_STORE, StoreConfig};
 use crate::games::Reach;
 use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX};
 use crate::orchestrator::{Orchestrator, Parts};
@@ -34,11 +34,19 @@ const GAMES_WAIT_MAX: Duration = Duration::from_secs(3);
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The store can't be opened.
-    #[error("open the store: {0}")]
+    #[error("open the store: {}", with_causes(.0))]
     Store(#[from] match_orchestrator_store::Error),
     /// The store's file can't be opened.
     #[error("open the store: {0}")]
     File(#[from] match_orchestrator_store::OpenError),
+    /// The same, with the settings that are to be looked at.
+    #[error("{fault} (see {})", .settings.join(" and "))]
+    Settings {
+        /// What went wrong.
+        fault: Box<RunError>,
+        /// What may be wrong.
+        settings: &'static [&'static str],
+    },
     /// The files that games are trusted by can't be used.
     #[error("trust games: {0}")]
     Tls(#[from] TlsError),
@@ -74,7 +82,13 @@ pub async fn open_store(config: &StoreConfig) -> Result<Arc<dyn Store>, RunError
 /// # Errors
 /// If the store can't be opened or the port can't be served.
 pub async fn run(process: Process, config: Config) -> Result<(), RunError> {
-    let store = open_store(&config.store).await?;
+    let store = open_store(&config.store).await.map_err(|fault| {
+        let settings: &[_] = match &config.store {
+            StoreConfig::Redis(redis) if redis.uses_tls() => &[ENV_STORE, ENV_REDIS_TLS_CA],
+            _ => &[ENV_STORE],
+        };
+        RunError::Settings { fault: Box::new(fault), settings }
+    })?;
     let tls = ClientTls::watch(config.games_tls, LOOK_INTERVAL, &process.serving.metrics)?;
     let parts = Parts {
         store,
@@ -136,4 +150,16 @@ pub async fn serve(
     serving.health.ready().await;
     kit_service::serve(listener, routes, serving).await?;
     Ok(())
+}
+
+/// An error with everything that has led to it. What a store fails with names
+/// no password and no match.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let text = error.to_string();
+    match error.source().map(with_causes) {
+        // Some errors only repeat their cause.
+        Some(causes) if causes.starts_with(&text) => causes,
+        Some(causes) => format!("{text}: {causes}"),
+        None => text,
+    }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use serde_json::Value;
 use tests_harness::workspace_root;
 
+use crate::expression::grouped;
 use crate::yaml::{names, read};
 
 const ALERTS: &str = "deploy/prometheus/alerts.yaml";
@@ -28,7 +29,13 @@ fn every_alert_says_how_urgent_it_is_and_what_to_do() {
         let name = rule["alert"].as_str().expect("an alert has a name");
         let severity = rule["labels"]["severity"].as_str().unwrap_or_default();
         assert!(["page", "ticket"].contains(&severity), "{name}: {severity:?}");
-        assert!(rule["annotations"]["summary"].is_string(), "{name} says what happened");
+        let summary = rule["annotations"]["summary"].as_str().unwrap_or_default();
+        assert!(!summary.is_empty(), "{name} says what happened");
+        let left = grouped(rule["expr"].as_str().expect("an alert has a condition"));
+        for rest in summary.split("$labels.").skip(1) {
+            let label = rest.split([' ', '}']).next().expect("a split has a first part");
+            assert!(left.contains(label), "{name} is asked for {label}: {left:?}");
+        }
         assert!(page.contains(&format!("| {name} |")), "the page says what to do about {name}");
     }
 }

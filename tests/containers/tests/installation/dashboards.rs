@@ -5,21 +5,43 @@ use std::fs;
 use serde_json::Value;
 use tests_harness::workspace_root;
 
+use crate::expression::grouped;
+use crate::shown::LABELS_ADDED;
 use crate::yaml::read;
 
 const DASHBOARD: &str = "deploy/grafana/dashboards/moves.json";
 const PAGE: &str = "deploy/README.md";
 
-/// What the panels ask for, each with its title.
+/// What the panels and the choices above them ask for, each with its title.
 pub(crate) fn expressions() -> Vec<(String, String)> {
+    let panels = targets().into_iter().map(|(title, query, _)| (title, query));
+    panels.chain(choices()).collect()
+}
+
+/// Title, query and legend of everything that is drawn.
+fn targets() -> Vec<(String, String, String)> {
     let mut all = Vec::new();
     for panel in panels() {
         let title = panel["title"].as_str().expect("a panel has a title");
-        let targets = panel["targets"].as_array().expect("a panel has queries");
-        let queries = targets.iter().map(|target| target["expr"].as_str().expect("it is text"));
-        all.extend(queries.map(|query| (title.to_owned(), query.to_owned())));
+        for target in panel["targets"].as_array().expect("a panel has queries") {
+            let text = |name: &str| target[name].as_str().expect("it is text").to_owned();
+            all.push((title.to_owned(), text("expr"), text("legendFormat")));
+        }
     }
     all
+}
+
+/// The choices above the panels, `label_values(NAME, LABEL)`, as expressions.
+fn choices() -> Vec<(String, String)> {
+    let dashboard = dashboard();
+    let list = dashboard["templating"]["list"].as_array().expect("there are choices");
+    let choice = |choice: &Value| {
+        let query = choice["query"]["query"].as_str().expect("a choice has a query");
+        let inside = query.strip_prefix("label_values(").and_then(|rest| rest.strip_suffix(')'));
+        let (name, label) = inside.and_then(|pair| pair.split_once(", ")).expect("a name, a label");
+        (choice["label"].to_string(), format!("sum by ({label}) ({name})"))
+    };
+    list.iter().map(choice).collect()
 }
 
 fn text(path: &str) -> String {
@@ -27,9 +49,22 @@ fn text(path: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+fn dashboard() -> Value {
+    serde_json::from_str(&text(DASHBOARD)).expect("a dashboard is JSON")
+}
+
 fn panels() -> Vec<Value> {
-    let dashboard: Value = serde_json::from_str(&text(DASHBOARD)).expect("a dashboard is JSON");
-    dashboard["panels"].as_array().expect("a dashboard has panels").clone()
+    dashboard()["panels"].as_array().expect("a dashboard has panels").clone()
+}
+
+#[test]
+fn a_legend_names_labels_that_its_query_leaves() {
+    for (title, query, legend) in targets() {
+        for label in legend.split("{{").skip(1).filter_map(|rest| rest.split("}}").next()) {
+            let is_left = grouped(&query).contains(label) || LABELS_ADDED.contains(&label);
+            assert!(is_left, "{title}: {legend} of {query}");
+        }
+    }
 }
 
 #[test]

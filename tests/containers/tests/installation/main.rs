@@ -5,5 +5,6 @@ mod compose;
 mod dashboards;
 mod expression;
 mod generated;
+mod probe;
 mod shown;
 mod yaml;

@@ -5,19 +5,19 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 use kit_testing::free_port;
-use tests_harness::{Cluster, Dice, Reason, StoreKind, Table, play};
+use tests_harness::{Cluster, Dice, Reason, Service, StoreKind, Table, play, reason_of};
 
 use crate::expression::{Selector, labels, selectors};
 use crate::{alerts, dashboards};
 
 /// Labels that Prometheus adds to what it fetches.
-const LABELS_ADDED: [&str; 2] = ["job", "instance"];
+pub(crate) const LABELS_ADDED: [&str; 2] = ["job", "instance"];
 
 /// The series that an orchestrator shows after it was used.
 async fn series() -> Vec<Selector> {
     let address = format!("127.0.0.1:{}", free_port());
     let cluster = Cluster::on(StoreKind::Memory).env("ORCHESTRATOR_METRICS_LISTEN", &address);
-    let cluster = cluster.start().await;
+    let mut cluster = cluster.start().await;
     let client = cluster.client(0);
     let game = client.games().await.remove(0);
     let table = Table::start(&client, &game.id, game.seats_min).await;
@@ -26,6 +26,10 @@ async fn series() -> Vec<Selector> {
     let watch = play::WatchMatchRequest { match_id: table.id().to_owned(), ..Default::default() };
     let mut watcher = client.watch(watch).await.expect("anyone may watch");
     watcher.next().await.expect("the stream is open").expect("a snapshot");
+    cluster.expect_complaints(&["rules call failed", "game can't be registered yet"]);
+    cluster.games.iter_mut().filter(|service| service.name() == game.id).for_each(Service::kill);
+    let refused = table.to_act(&client).await.legal().await.expect_err("nobody knows the rules");
+    assert_eq!(reason_of(&refused).name(), "RULES_UNAVAILABLE", "{refused:?}");
     let lines = fetch(&address);
     lines.lines().filter(|line| line.starts_with("bakufu_")).map(shown).collect()
 }
@@ -39,7 +43,12 @@ fn assert_shown(shown: &[Selector], place: &str, expression: &str) {
                 "reason" => reasons().contains(value),
                 name => series.labels.get(name) == Some(value),
             };
-            series.name == wanted.name && wanted.labels.iter().all(is_there)
+            let has = |label: &String| {
+                LABELS_ADDED.contains(&label.as_str()) || series.labels.contains_key(label)
+            };
+            series.name == wanted.name
+                && wanted.labels.iter().all(is_there)
+                && wanted.needed.iter().all(has)
         };
         assert!(shown.iter().any(|series| fits(&series)), "{place} asks for {wanted:?}");
     }
@@ -60,7 +69,7 @@ fn reasons() -> [String; 4] {
 fn shown(line: &str) -> Selector {
     let (name, rest) = line.split_once(['{', ' ']).expect("a line has a name and a value");
     let inside = rest.rsplit_once('}').map_or("", |(inside, _)| inside);
-    Selector { name: name.to_owned(), labels: labels(inside) }
+    Selector { name: name.to_owned(), labels: labels(inside), ..Selector::default() }
 }
 
 fn fetch(address: &str) -> String {

@@ -8,6 +8,7 @@ use http::{Request, Response};
 use http_body_util::{BodyExt, Full};
 use hyper::body::{Body, Incoming};
 use hyper_util::rt::{TokioExecutor, TokioIo};
+use kit_testing::wait_until;
 use serde_json::{Value, json};
 use tests_harness::{Cluster, Dice, fresh_id};
 use tokio::net::TcpStream;
@@ -113,10 +114,11 @@ pub(crate) struct JsonTable {
 }
 
 impl JsonTable {
-    /// Creates a match, takes all its seats, and starts it.
+    /// Creates a match that starts when its last seat is taken, and takes all.
     pub(crate) async fn start(client: &JsonClient, game: &str, seats: u64) -> Self {
         let request = json!({
-            "game": game, "seats": seats, "options": {}, "requestId": fresh_id(),
+            "game": game, "seats": seats, "options": {}, "startWhenFull": true,
+            "requestId": fresh_id(),
         });
         let created = client.call("CreateMatch", "", &request).await;
         assert_eq!(created["gameMatch"]["options"], json!({}), "options are an object");
@@ -131,10 +133,13 @@ impl JsonTable {
             assert_eq!(seated["seat"], seat);
             tokens.push(seated["seatToken"].as_str().expect("a token").to_owned());
         }
-        let host = created["hostToken"].as_str().expect("a token");
-        let request = json!({ "matchId": match_id, "requestId": fresh_id() });
-        client.call("StartMatch", host, &request).await;
-        Self { client: client.clone(), match_id, tokens }
+        let table = Self { client: client.clone(), match_id, tokens };
+        wait_until("the match has started", async || {
+            let found = client.call("GetMatch", "", &table.about()).await;
+            found["gameMatch"]["status"] != "MATCH_STATUS_SEATING"
+        })
+        .await;
+        table
     }
 
     /// A request about the match.

@@ -8,7 +8,7 @@ use prost::Message;
 
 use super::load::Caller;
 use super::plan::{PlannedStep, Planner};
-use crate::client::{Client, connect, with_token};
+use crate::client::{Client, Credentials, connect, credentials, with_credentials, with_token};
 use crate::failure::Failure;
 
 /// How many matches are made ready at the same time.
@@ -18,7 +18,7 @@ const AT_ONCE: usize = 8;
 pub(crate) struct ReadyMatch {
     match_id: String,
     /// The tokens of the seats in order.
-    tokens: Vec<String>,
+    seats: Vec<Credentials>,
     steps: Vec<PlannedStep>,
 }
 
@@ -68,17 +68,17 @@ impl ReadyMatch {
             play::CreateMatchRequest { game: game.to_owned(), seats, ..Default::default() };
         let created = client.create_match(wanted).await?.into_inner();
         let match_id = created.game_match.unwrap_or_default().match_id;
-        let mut tokens = Vec::new();
+        let mut seated = Vec::new();
         for seat in 1..=seats {
             let name = format!("Player {seat}");
             let sit =
                 play::SitDownRequest { match_id: match_id.clone(), name, ..Default::default() };
-            tokens.push(client.sit_down(sit).await?.into_inner().seat_token);
+            seated.push(credentials(&client.sit_down(sit).await?.into_inner().seat_token));
         }
         let start = play::StartMatchRequest { match_id: match_id.clone(), ..Default::default() };
         client.start_match(with_token(start, &created.host_token)).await?;
         let steps = planner.plan(&match_id).await?;
-        Ok(Self { match_id, tokens, steps })
+        Ok(Self { match_id, seats: seated, steps })
     }
 
     pub(crate) fn match_id(&self) -> &str {
@@ -109,7 +109,7 @@ impl ReadyMatch {
             expected_revision: None,
             request_id: format!("bench-request-{at:06}"),
         };
-        with_token(request, &self.tokens[step.seat as usize - 1])
+        with_credentials(request, self.seats[step.seat as usize - 1].clone())
     }
 }
 

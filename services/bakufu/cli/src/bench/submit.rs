@@ -22,8 +22,8 @@ use crate::client::{Client, connect, game_schema};
 use crate::failure::Failure;
 
 /// Floor and product take turns, so that a busy moment of the machine hurts
-/// both.
-const ROUNDS: u32 = 3;
+/// both. Many short turns: machines change their pace within seconds.
+const ROUNDS: u32 = 20;
 /// How long the floor runs beforehand, to warm up and to be counted.
 const WARM_UP: Duration = Duration::from_millis(500);
 

@@ -15,6 +15,7 @@ use tonic::{Code, Request, Response, Status};
 use crate::client::{connect_channel, with_token};
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::token;
 
 const EXAMPLES: &str = "\
 The server must have been started with an operator token, and the same token
@@ -118,14 +119,10 @@ fn read<T>(answer: Result<Response<T>, Status>) -> Result<T, Failure> {
 }
 
 fn token(access: &Access) -> Result<String, Failure> {
-    let token = match (&access.token_file, &access.token) {
-        (Some(file), _) => std::fs::read_to_string(file)
-            .map_err(|source| Failure::TokenFile { file: file.clone(), source })?,
-        (None, Some(token)) => token.clone(),
-        (None, None) => return Err(Failure::NoToken),
-    };
-    let token = token.trim_end_matches(['\r', '\n']);
-    // It travels in a header, which takes nothing else.
-    let is_plain = !token.is_empty() && token.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-    if is_plain { Ok(token.to_owned()) } else { Err(Failure::NoToken) }
+    let token = token::read(access.token_file.as_deref(), access.token.as_deref());
+    match token {
+        Ok(Some(token)) => Ok(token),
+        Ok(None) | Err(Failure::StrangeToken) => Err(Failure::NoToken),
+        Err(other) => Err(other),
+    }
 }

@@ -4,14 +4,15 @@ use std::time::Duration;
 
 use bakufu_games::{ShippedGame, shipped};
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use kit_rules::SeatCount;
 use kit_service::{Telemetry, TelemetryConfig};
 use tokio::runtime::Runtime;
 
 use crate::bench::{Backing, Bench, Playouts, RedisProcess, Report, playouts};
 use crate::failure::Failure;
+use crate::game_name::GameName;
 use crate::output::Output;
+use crate::progress::Stages;
 
 const EXAMPLES: &str = "\
 Actions are submitted over gRPC through the orchestrator, a game and Redis, and
@@ -54,7 +55,12 @@ pub(crate) struct Arguments {
     )]
     concurrency: Vec<u16>,
     /// The game that is played, with as many seats as it has
-    #[arg(long, default_value = "samurai")]
+    #[arg(
+        long,
+        default_value = "samurai",
+        value_parser = GameName,
+        hide_possible_values = true
+    )]
     game: String,
 }
 
@@ -90,7 +96,7 @@ fn measure(
     };
     let backing = backing(arguments, redis.as_ref());
     let telemetry = start_telemetry(runtime)?;
-    let progress = Progress::new(arguments.concurrency.len() + games.len() + 2);
+    let progress = Stages::new(arguments.concurrency.len() + games.len() + 2);
 
     progress.next("play one match to weigh its messages");
     let clients_max = arguments.concurrency.iter().copied().max().unwrap_or(1).into();
@@ -111,7 +117,7 @@ fn measure(
         progress.next(&format!("play random matches of {}", game.facts.title));
         playouts.extend(play_out(game, arguments.seconds.min(PLAYOUT_MAX)));
     }
-    progress.end();
+    drop(progress);
 
     let store = if arguments.store == Kept::Memory { "memory" } else { "Redis" };
     let cores = std::thread::available_parallelism().map_or(1, Into::into);
@@ -162,26 +168,4 @@ fn play_out(game: &ShippedGame, duration: Duration) -> Vec<Playouts> {
 fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.1..=3600.0).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "give 0.1 to 3600 seconds".to_owned())
-}
-
-/// A bar on standard error that says what is going on.
-struct Progress(ProgressBar);
-
-impl Progress {
-    fn new(stages: usize) -> Self {
-        let bar = ProgressBar::new(stages as u64);
-        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}");
-        bar.set_style(style.expect("the template is sound"));
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self(bar)
-    }
-
-    fn next(&self, doing: &str) {
-        self.0.inc(1);
-        self.0.set_message(doing.to_owned());
-    }
-
-    fn end(&self) {
-        self.0.finish_and_clear();
-    }
 }

@@ -1,8 +1,7 @@
 //! `bakufu export`: the complete record of a finished match.
 
-use std::fs;
 use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use prost::Message;
@@ -10,7 +9,9 @@ use prost::Message;
 use crate::client::{connect, export, version_schema};
 use crate::export_json::export_json;
 use crate::failure::Failure;
+use crate::file::write;
 use crate::output::Output;
+use crate::progress::Spinner;
 
 const EXAMPLES: &str = "\
 The record holds every action, event and draw and the secret seed, which is
@@ -44,7 +45,9 @@ pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result
         return Err(Failure::BinaryOnTerminal);
     }
     let mut client = connect(&arguments.server).await?;
+    let spinner = Spinner::new("fetch the record");
     let record = export(&mut client, &arguments.match_id).await?;
+    spinner.say("write it down".to_owned());
     let bytes = if arguments.json {
         let played = record.game_match.clone().unwrap_or_default();
         let schema = version_schema(&mut client, &played.game, &played.rules_version).await?;
@@ -53,14 +56,10 @@ pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result
     } else {
         record.encode_to_vec()
     };
+    drop(spinner);
     let Some(file) = arguments.out else {
         return Ok(output.bytes(&bytes)?);
     };
     write(&file, &bytes)?;
     Ok(output.line(format_args!("{} bytes written to {}", bytes.len(), file.display()))?)
-}
-
-/// Writes a whole file.
-pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    fs::write(file, bytes).map_err(|source| Failure::File { file: file.to_owned(), source })
 }

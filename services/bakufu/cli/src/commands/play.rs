@@ -1,38 +1,45 @@
-//! `bakufu play`: bots play a whole match.
+//! `bakufu play`: bots play a whole match, or a person plays against them.
 
-use std::path::PathBuf;
+mod human;
+
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 
 use clap::Args;
-use indicatif::ProgressBar;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::rules::v1 as rules;
 use prost::Message;
 use serde::Serialize;
 
-use super::export;
 use crate::all_in_one::Setup;
 use crate::bot_match::BotMatch;
 use crate::client::{self, Client};
 use crate::executable::own_name;
 use crate::failure::Failure;
+use crate::file::write;
+use crate::game_name::GameName;
+use crate::input::Input;
 use crate::options::{encode_options, parse_choice};
 use crate::output::Output;
 use crate::place::Place;
+use crate::progress::Spinner;
 use crate::seeded::{Seed, SeededSecrets};
 use crate::standings;
-use crate::turns::{Turn, append};
-
-/// How often the spinner moves.
-const SPIN_EVERY: Duration = Duration::from_millis(100);
+use crate::turns::{Teller, Turn, append};
 
 const EXAMPLES: &str = "\
 The match runs through a real orchestrator over gRPC: one in this process that
 keeps nothing, or the one that --server names. What is told is what a spectator
 may know. A new turn begins when the match waits for other seats than before.
 
+With --human you play one of the seats: choose by number, type words to find a
+choice among many, and ? for help. Choices are read from standard input, so a
+script can play as well. On a server the match waits for you when you leave;
+`bakufu join` brings you back.
+
 Examples:
+  bakufu play samurai --human                       you against bots
+  bakufu play shogun --human --seats 4 --seat 2
   bakufu play samurai --seats 3
   bakufu play samurai --seats 2 --watch --option start_hand=random
   bakufu play samurai --seats 4 --seed c0ffee       the same match every time
@@ -43,10 +50,25 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The game; `bakufu games` lists them
+    #[arg(value_parser = GameName, hide_possible_values = true)]
     game: String,
-    /// How many bots play
-    #[arg(long, value_name = "N")]
-    seats: u32,
+    /// How many play; with --human as few as the game allows if not given
+    #[arg(long, value_name = "N", required_unless_present = "human")]
+    seats: Option<u32>,
+    /// Play a seat yourself
+    #[arg(long, conflicts_with_all = ["watch", "json"])]
+    human: bool,
+    /// Your seat; 1 if not given
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "human",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
+    seat: Option<u32>,
+    /// Your name at the table
+    #[arg(long, requires = "human")]
+    name: Option<String>,
     /// A choice of the game, as often as needed; `bakufu games` lists them
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = parse_choice)]
     options: Vec<(String, String)>,
@@ -65,15 +87,39 @@ pub(crate) struct Arguments {
     /// Write the complete record of the match to this file, in binary form
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
+    /// The folder that the token of your seat on a server is kept in;
+    /// $XDG_DATA_HOME/bakufu or ~/.local/share/bakufu if not given
+    #[arg(long, value_name = "FOLDER", env = "BAKUFU_DATA")]
+    data: Option<PathBuf>,
 }
 
-pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
+pub(crate) async fn run(
+    arguments: Arguments,
+    input: &mut Input<'_>,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
     let mut setup = Setup::default();
     if let Some(Seed(seed)) = &arguments.seed {
         setup.secrets = Arc::new(SeededSecrets::new(seed));
     }
     let mut place = Place::open(arguments.server.as_deref(), setup).await?;
     let wanted = request(&mut place.client, &arguments).await?;
+    if !arguments.human {
+        return watch_bots(place, wanted, &arguments, output).await;
+    }
+    let over = human::run(&mut place.client, wanted, &arguments, input, output).await?;
+    if let (Some(match_id), Some(file)) = (over, &arguments.export) {
+        keep_record(&mut place.client, &match_id, file).await?;
+    }
+    place.leave().await
+}
+
+async fn watch_bots(
+    mut place: Place,
+    wanted: play::CreateMatchRequest,
+    arguments: &Arguments,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
     let mut playing = BotMatch::start(&mut place.client, wanted).await?;
     let turns = if arguments.watch {
         watch(&mut playing, output).await?
@@ -82,20 +128,24 @@ pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result
     };
     let played = Played::new(playing, turns)?;
     if let Some(file) = &arguments.export {
-        let record = client::export(&mut place.client, &played.match_id).await?;
-        export::write(file, &record.encode_to_vec())?;
+        keep_record(&mut place.client, &played.match_id, file).await?;
     }
     place.leave().await?;
     if arguments.json {
         return Ok(output.json(&played)?);
     }
     if !arguments.watch {
-        let mut last = None;
+        let mut teller = Teller::default();
         for turn in &played.turns {
-            tell(turn, &mut last, output)?;
+            teller.tell(turn, output)?;
         }
     }
-    conclude(&played, &arguments, output)
+    conclude(&played, arguments, output)
+}
+
+async fn keep_record(client: &mut Client, match_id: &str, file: &Path) -> Result<(), Failure> {
+    let record = client::export(client, match_id).await?;
+    write(file, &record.encode_to_vec())
 }
 
 /// Asks for what the arguments say, after checking that it exists.
@@ -108,12 +158,13 @@ async fn request(
         let known = games.into_iter().map(|game| game.id).collect();
         return Err(Failure::UnknownGame { game: arguments.game.clone(), known });
     };
-    check_seats(game, arguments.seats)?;
+    let seats = arguments.seats.unwrap_or(game.seats_min);
+    check_seats(game, seats)?;
     let schema = client::game_schema(client, &game.id).await?;
     let options = encode_options(&schema.game, &schema.descriptor_set, &arguments.options)?;
     Ok(play::CreateMatchRequest {
         game: game.id.clone(),
-        seats: arguments.seats,
+        seats,
         options: options.into(),
         listed: true,
         ..Default::default()
@@ -131,9 +182,9 @@ fn check_seats(game: &rules::Game, wanted: u32) -> Result<(), Failure> {
 /// Tells every turn as it happens.
 async fn watch(playing: &mut BotMatch, output: &mut Output<'_>) -> Result<Vec<Turn>, Failure> {
     let mut turns = Vec::new();
-    let mut last = None;
+    let mut teller = Teller::default();
     while let Some(addition) = playing.next().await? {
-        tell(&addition, &mut last, output)?;
+        teller.tell(&addition, output)?;
         output.flush()?;
         append(&mut turns, addition);
     }
@@ -142,30 +193,13 @@ async fn watch(playing: &mut BotMatch, output: &mut Output<'_>) -> Result<Vec<Tu
 
 /// Waits for the end behind a spinner.
 async fn wait(playing: &mut BotMatch) -> Result<Vec<Turn>, Failure> {
-    let spinner = ProgressBar::new_spinner();
-    spinner.enable_steady_tick(SPIN_EVERY);
+    let spinner = Spinner::new("setup");
     let mut turns = Vec::new();
     while let Some(addition) = playing.next().await? {
-        spinner.set_message(format!("turn {}", addition.number));
+        spinner.say(format!("turn {}", addition.number));
         append(&mut turns, addition);
     }
-    spinner.finish_and_clear();
     Ok(turns)
-}
-
-/// Tells a turn, or what is added to the last one; only its first line has the
-/// number.
-fn tell(turn: &Turn, last: &mut Option<u32>, output: &mut Output<'_>) -> Result<(), Failure> {
-    for sentence in &turn.sentences {
-        let is_new = last.replace(turn.number) != Some(turn.number);
-        let heading = match turn.number {
-            _ if !is_new => String::new(),
-            0 => "setup".to_owned(),
-            number => number.to_string(),
-        };
-        output.line(format_args!("{heading:>5}  {sentence}"))?;
-    }
-    Ok(())
 }
 
 fn conclude(

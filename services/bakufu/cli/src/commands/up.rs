@@ -1,7 +1,7 @@
 //! `bakufu up`: all games and the orchestrator in this process.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,6 +18,7 @@ use tokio::net::TcpListener;
 
 use crate::all_in_one::{AllInOne, Setup, StartError};
 use crate::client::{connect, list_games};
+use crate::data_folder::data_folder;
 use crate::executable::own_name;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -44,7 +45,8 @@ const FLUSH_MAX: Duration = Duration::from_secs(3);
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Where gRPC, gRPC-Web and JSON are served; port 0 takes a free one
+    /// Where the web table, gRPC, gRPC-Web and JSON are served; port 0 takes a
+    /// free one
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:7000", env = "BAKUFU_LISTEN")]
     listen: SocketAddr,
     /// The folder that matches are kept in; $XDG_DATA_HOME/bakufu or
@@ -88,7 +90,7 @@ async fn serve(
 ) -> Result<(), Failure> {
     let store = match arguments.store {
         Some(store) => store,
-        None => StoreConfig::File(data_file(arguments.data.as_deref(), &Environment)?),
+        None => StoreConfig::File(data_file(arguments.data)?),
     };
     let drain = Drain::on_signals()
         .map_err(|source| Failure::System { doing: "listen to signals", source })?;
@@ -101,7 +103,7 @@ async fn serve(
         store,
         secrets: Arc::new(OsSecrets),
         operator_token: arguments.operator_token,
-        web: Web { origins: arguments.cors_origins, ..Web::default() },
+        web: Web { pages: bakufu_web::routes(), origins: arguments.cors_origins },
         metrics: telemetry.metrics().clone(),
         drain: drain.clone(),
     };
@@ -135,7 +137,8 @@ fn greet(url: &str, kept: &str, games: &[Game], output: &mut Output<'_>) -> Resu
         .collect();
     output.line("Bakufu is ready.")?;
     output.line("")?;
-    output.line(format_args!("  gRPC     {url}"))?;
+    output.line(format_args!("  table    {url}/ in a browser"))?;
+    output.line(format_args!("  API      {url} by gRPC, gRPC-Web and JSON"))?;
     output.line(format_args!("  matches  {kept}"))?;
     output.line(format_args!("  games    {}", offered.join(", ")))?;
     if let Some(game) = games.first() {
@@ -144,6 +147,7 @@ fn greet(url: &str, kept: &str, games: &[Game], output: &mut Output<'_>) -> Resu
         output.line("")?;
         output.line("Try next, in another terminal:")?;
         output.line("")?;
+        output.line(format_args!("  {name} play {id} --human"))?;
         output.line(format_args!("  {name} games --server {url}"))?;
         output.line(format_args!("  {name} play {id} --seats {most} --watch --server {url}"))?;
         output.line(format_args!("  {name} play {id} --seats {least} --seed c0ffee"))?;
@@ -173,22 +177,11 @@ fn telemetry_config(strings: &impl Strings) -> Result<TelemetryConfig, Failure> 
 }
 
 /// The file in the data folder, which is made if it is not there.
-fn data_file(folder: Option<&Path>, strings: &impl Strings) -> Result<PathBuf, Failure> {
-    let folder = match folder {
-        Some(folder) => folder.to_owned(),
-        None => default_folder(strings).ok_or(Failure::NoHome)?,
-    };
+fn data_file(folder: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    let folder = data_folder(folder)?;
     std::fs::create_dir_all(&folder)
         .map_err(|source| Failure::Folder { folder: folder.clone(), source })?;
     Ok(folder.join(FILE_NAME))
-}
-
-fn default_folder(strings: &impl Strings) -> Option<PathBuf> {
-    // Relative paths in the variable are to be ignored, says its standard.
-    let absolute = |name: &str| strings.get(name).map(PathBuf::from).filter(|it| it.is_absolute());
-    let data = absolute("XDG_DATA_HOME")
-        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")));
-    data.map(|data| data.join("bakufu"))
 }
 
 fn parse_store(text: &str) -> Result<StoreConfig, String> {
@@ -210,24 +203,9 @@ fn parse_store(text: &str) -> Result<StoreConfig, String> {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;
+    use std::path::Path;
 
     use super::*;
-
-    #[test]
-    fn data_goes_where_the_environment_says() {
-        let folder = |pairs: &[(&str, &str)]| {
-            let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
-            default_folder(&map).map(|folder| folder.display().to_string())
-        };
-        let home = ("HOME", "/people/ann");
-        assert_eq!(folder(&[home]).as_deref(), Some("/people/ann/.local/share/bakufu"));
-        assert_eq!(folder(&[home, ("XDG_DATA_HOME", "/data")]).as_deref(), Some("/data/bakufu"));
-        assert_eq!(
-            folder(&[home, ("XDG_DATA_HOME", "relative")]).as_deref(),
-            Some("/people/ann/.local/share/bakufu")
-        );
-        assert_eq!(folder(&[]), None);
-    }
 
     #[test]
     fn stores_are_read_as_they_are_documented() {

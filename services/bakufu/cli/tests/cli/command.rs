@@ -1,5 +1,9 @@
 //! Runs a command as the shell would, with buffers for its streams.
 
+use std::io::{BufRead, Write, empty};
+
+use bakufu_cli::{Input, Output};
+
 /// What a command left behind.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Ran {
@@ -8,13 +12,28 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
-/// Runs `bakufu` with these words.
+/// Runs `bakufu` with these words. Nobody answers its questions.
 pub(crate) fn bakufu(words: &[&str]) -> Ran {
+    answered(words, &mut empty())
+}
+
+/// Runs `bakufu` with these words and somebody who answers its questions.
+pub(crate) fn answered(words: &[&str], answers: &mut dyn BufRead) -> Ran {
     let (mut out, mut err) = (Vec::new(), Vec::new());
-    let arguments = ["bakufu"].iter().chain(words);
-    let code = bakufu_cli::run(arguments, &mut out, &mut err);
+    let code = into(words, answers, &mut out, &mut err);
     let text = |bytes| String::from_utf8(bytes).expect("a command writes text");
     Ran { code, out: text(out), err: text(err) }
+}
+
+/// Runs `bakufu` with these words and streams, and returns its exit code.
+pub(crate) fn into(
+    words: &[&str],
+    answers: &mut dyn BufRead,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> u8 {
+    let arguments = ["bakufu"].iter().chain(words);
+    bakufu_cli::run(arguments, Input::script(answers), Output::plain(out), err)
 }
 
 /// Runs `bakufu`, which must succeed, and returns what it printed.

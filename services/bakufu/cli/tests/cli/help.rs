@@ -4,7 +4,9 @@ use crate::command::{bakufu, printed};
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
-    for command in ["up", "games", "play", "export", "admin", "bench"] {
+    for command in
+        ["up", "games", "play", "join", "board", "export", "admin", "bench", "completions"]
+    {
         let help = printed(&[command, "--help"]);
         let (_, examples) = help.split_once("Examples:\n").expect("the help has examples");
         assert!(examples.contains(&format!("bakufu {command}")), "{help}");
@@ -28,6 +30,14 @@ fn what_can_not_be_parsed_is_a_usage_error() {
         &["play", "samurai", "--seats", "2", "--option", "captures"],
         &["play", "samurai", "--seats", "2", "--seed", "2a", "--server", "http://127.0.0.1:1"],
         &["play", "samurai", "--seats", "2", "--watch", "--json"],
+        &["play", "samurai", "--human", "--json"],
+        &["play", "samurai", "--human", "--seat", "0"],
+        &["play", "samurai", "--seats", "2", "--seat", "1"],
+        &["join"],
+        &["board", "0123"],
+        &["board", "0123", "--png", "a.png", "--width", "0"],
+        &["board", "0123", "--svg", "a.svg", "--width", "9999"],
+        &["completions", "cmd"],
         &["up", "--listen", "here"],
         &["up", "--store", "paper"],
         &["up", "--store", "memory", "--data", "/tmp"],

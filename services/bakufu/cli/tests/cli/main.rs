@@ -2,11 +2,15 @@
 
 mod admin;
 mod bench;
+mod board;
 mod command;
+mod completions;
 mod export;
 mod games;
 mod help;
+mod human;
 mod options;
 mod pipe;
 mod play;
+mod server;
 mod up;

@@ -1,6 +1,8 @@
 //! Readers that go away before everything is written.
 
-use std::io::{Error, ErrorKind, Result, Write};
+use std::io::{Error, ErrorKind, Result, Write, empty};
+
+use crate::command::into;
 
 /// A pipe whose reader is gone.
 struct Closed;
@@ -31,8 +33,8 @@ impl Write for Full {
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
     let mut err = Vec::new();
-    for words in [&["bakufu", "games"][..], &["bakufu", "--help"]] {
-        assert_eq!(bakufu_cli::run(words, &mut Closed, &mut err), 0);
+    for words in ["games", "--help"] {
+        assert_eq!(into(&[words], &mut empty(), &mut Closed, &mut err), 0);
     }
     assert_eq!(err, b"");
 }
@@ -40,6 +42,6 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
 #[test]
 fn a_result_that_can_not_be_written_is_a_failure() {
     let mut err = Vec::new();
-    assert_eq!(bakufu_cli::run(["bakufu", "games"], &mut Full, &mut err), 1);
+    assert_eq!(into(&["games"], &mut empty(), &mut Full, &mut err), 1);
     assert!(String::from_utf8_lossy(&err).contains("write the result"));
 }

@@ -74,7 +74,7 @@ fn the_process_says_where_it_is_and_its_suggestions_work_until_it_is_told_to_sto
     let program = env!("CARGO_BIN_EXE_bakufu");
     let suggested: Vec<&str> =
         greeting.lines().filter_map(|line| line.trim().strip_prefix(program)).collect();
-    assert_eq!(suggested.len(), 3, "{greeting}");
+    assert_eq!(suggested.len(), 4, "{greeting}");
     for words in suggested {
         printed(&words.split_whitespace().collect::<Vec<_>>());
     }

@@ -70,6 +70,7 @@ impl Reason {
             "RULES_UNAVAILABLE" => Self::RulesUnavailable { retry_after: retry_after()? },
             "STORE_UNAVAILABLE" => Self::StoreUnavailable { retry_after: retry_after()? },
             "DEADLINE" => Self::Deadline,
+            "RECORD_MISMATCH" => Self::RecordMismatch,
             "BUG" => Self::Bug { trace_id: text(TRACE_ID)? },
             _ => return None,
         };
@@ -192,11 +193,12 @@ mod tests {
             (Reason::RulesUnavailable { retry_after }, Code::Unavailable),
             (Reason::StoreUnavailable { retry_after }, Code::Unavailable),
             (Reason::Deadline, Code::DeadlineExceeded),
+            (Reason::RecordMismatch, Code::DataLoss),
             (Reason::Bug { trace_id: "4bf92f3577b34da6".to_owned() }, Code::Internal),
         ];
         let mut names: Vec<&str> = all.iter().map(|(reason, _)| reason.name()).collect();
         names.dedup();
-        assert_eq!(names.len(), 15, "one of each variant");
+        assert_eq!(names.len(), 16, "one of each variant");
         all
     }
 

@@ -135,3 +135,20 @@ impl Source for ClientFiles {
         Ok(Built { config: Arc::new(config), not_after })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_or_an_address_of_either_kind_can_be_proved() {
+        let tls = ClientTls::default();
+        for good in ["https://samurai:7100", "https://127.0.0.1:7100", "https://[::1]:7100"] {
+            tls.connector(&good.parse().expect("an address")).expect(good);
+        }
+        let wrong = tls.connector(&"https://no_*_name:1".parse().expect("an address"));
+        assert_eq!(wrong.err(), Some(AddressError::Name("no_*_name".to_owned())));
+        let nobody = tls.connector(&"/path".parse().expect("a path"));
+        assert_eq!(nobody.err(), Some(AddressError::NoHost("/path".to_owned())));
+    }
+}

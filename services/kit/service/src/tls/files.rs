@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use crate::config::{Reader, kinds};
 
+use super::pem::Pem;
 use super::reload::Source;
 
 /// A certificate (with those that lead to its authority) and its key, in PEM.
@@ -58,6 +59,15 @@ impl ClientFiles {
         let name = if files.ca.is_some() { ca } else { cert };
         if check(reader, name, &files) { files } else { Self::default() }
     }
+}
+
+/// The bytes of the file that the variable of this name names, which holds
+/// authorities; faults stay in the reader, also those of the file. For clients
+/// that do their TLS themselves.
+pub fn read_authorities(reader: &mut Reader<'_>, name: &str) -> Option<Vec<u8>> {
+    let path = read_path(reader, name)?;
+    let checked = Pem::read(&path).and_then(|pem| pem.authorities().map(|_| pem.into_bytes()));
+    checked.map_err(|error| reader.fault(name, error.to_string())).ok()
 }
 
 fn read_path(reader: &mut Reader<'_>, name: &str) -> Option<PathBuf> {

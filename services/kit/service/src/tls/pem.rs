@@ -31,6 +31,10 @@ impl Pem {
         self.path.clone()
     }
 
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// All certificates, at least one.
     pub(super) fn certificates(&self) -> Result<Vec<CertificateDer<'static>>, TlsError> {
         let fault = |source| TlsError::Pem { path: self.path(), what: "certificate", source };
@@ -69,5 +73,30 @@ impl Pem {
             first = Some(first.map_or(end, |first| first.min(end)));
         }
         Ok(SystemTime::UNIX_EPOCH + first.expect("there is at least one certificate"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rcgen::{CertificateParams, KeyPair, date_time_ymd};
+
+    use super::*;
+
+    /// A certificate that ends with this year.
+    fn until(year: i32) -> String {
+        let mut params = CertificateParams::new(vec!["localhost".to_owned()]).expect("a name");
+        params.not_after = date_time_ymd(year + 1, 1, 1);
+        let key = KeyPair::generate().expect("a key");
+        params.self_signed(&key).expect("a certificate").pem()
+    }
+
+    #[test]
+    fn a_chain_ends_with_the_first_of_its_certificates() {
+        let [early, late] = [2030, 2040].map(until);
+        for text in [format!("{early}{late}"), format!("{late}{early}")] {
+            let pem = Pem { path: PathBuf::new(), bytes: text.into_bytes() };
+            let end = pem.not_after().expect("two certificates");
+            assert_eq!(humantime::format_rfc3339(end).to_string(), "2031-01-01T00:00:00Z");
+        }
     }
 }

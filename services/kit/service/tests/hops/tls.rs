@@ -1,6 +1,7 @@
 //! Who gets a connection with TLS, and who does not.
 
 pub(crate) mod authority;
+mod fresh;
 mod good;
 mod refusals;
 mod reload;

@@ -68,7 +68,7 @@ impl Maker<'_> {
         }
         let number = self.dice.number();
         match field.kind() {
-            Kind::Bool => Value::Bool(number % 2 == 0),
+            Kind::Bool => Value::Bool(number.is_multiple_of(2)),
             Kind::String => {
                 Value::String(["", "a", "侍 \"\\\n\u{0}", "💮"][number as usize % 4].into())
             }

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
-use kit_proto::bakufu::play::v1::log_entry;
-use kit_proto::bakufu::rules::v1 as rules;
 use kit_service::Reason;
 use tonic::Request;
 
@@ -12,7 +10,6 @@ use super::input::{Faults, command};
 use crate::limits::ABORT_REASON_CHARS_MAX;
 use crate::matches::{Change, Plan};
 use crate::orchestrator::Orchestrator;
-use crate::play::refused;
 use crate::record::Record;
 
 pub(crate) async fn abort_match(
@@ -35,13 +32,7 @@ struct Abort<'a> {
 
 impl Plan for Abort<'_> {
     async fn plan(&self, record: &Record) -> Result<Change, Reason> {
-        let mut next = record.clone();
-        next.table.abort().map_err(refused)?;
-        let reason = self.reason.to_owned();
-        Arc::make_mut(&mut next.roster).abort_reason = Some(reason.clone());
-        // Clients know the end of a match by its outcome.
-        next.outcome = Some(rules::Outcome { standings: Vec::new() });
-        Ok(Change::of_seats(next, log_entry::Change::Aborted(play::Aborted { reason })))
+        crate::play::abort(record, self.reason)
     }
 }
 

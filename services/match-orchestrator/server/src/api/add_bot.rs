@@ -10,10 +10,11 @@ use match_orchestrator_lifecycle::Holder;
 use tonic::Request;
 
 use super::input::{Faults, command, optional_seat};
-use super::sit_down::{seat_change, take_seat, taken_seat};
+use super::sit_down::{seat_change, taken_seat};
 use crate::matches::{Change, Plan};
 use crate::orchestrator::Orchestrator;
 use crate::record::Record;
+use crate::seating;
 use crate::tokens::{self, Token};
 
 pub(crate) async fn add_bot(
@@ -42,7 +43,7 @@ struct SeatBot {
 impl Plan for SeatBot {
     async fn plan(&self, record: &Record) -> Result<Change, Reason> {
         tokens::require_host(self.token.as_ref(), record)?;
-        take_seat(record, self.seat, Holder::Bot, &free_name(record), &Bytes::new())
+        seating::sit(record, self.seat, Holder::Bot, &free_name(record), &Bytes::new())
     }
 }
 

@@ -5,7 +5,6 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
-use kit_proto::bakufu::play::v1::log_entry;
 use kit_proto::bakufu::record::v1 as pb;
 use kit_redact::Viewer;
 use kit_rules::SeatCount;
@@ -19,10 +18,9 @@ use tonic::Request;
 use super::input::{Faults, command};
 use crate::games::Game;
 use crate::limits::OPTIONS_BYTES_MAX;
-use crate::matches::Change;
 use crate::orchestrator::Orchestrator;
 use crate::record::{Record, own};
-use crate::{drains, secrets, tokens};
+use crate::{drains, seating, secrets, tokens};
 
 pub(crate) async fn create_match(
     orchestrator: &Arc<Orchestrator>,
@@ -157,9 +155,7 @@ fn new_record(
 }
 
 fn stored(record: &Record) -> NewMatch {
-    let seats = record.table.chairs.len() as u32;
-    let created = log_entry::Change::Created(play::Created { seats });
-    let (_, entry) = Change::of_seats(record.clone(), created).into_entry();
+    let (_, entry) = seating::create(record.clone()).into_entry();
     NewMatch {
         match_id: record.match_id().to_owned(),
         roster: record.roster_bytes(),

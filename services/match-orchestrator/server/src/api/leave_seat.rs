@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
-use kit_proto::bakufu::play::v1::log_entry;
 use kit_service::Reason;
 use tonic::Request;
 
 use super::input::{Faults, command};
 use crate::matches::{Change, Plan};
 use crate::orchestrator::Orchestrator;
-use crate::play::refused;
 use crate::record::Record;
+use crate::seating;
 use crate::tokens::{self, Token};
 
 pub(crate) async fn leave_seat(
@@ -36,10 +34,6 @@ struct Leave(Option<Token>);
 impl Plan for Leave {
     async fn plan(&self, record: &Record) -> Result<Change, Reason> {
         let seat = tokens::acting_seat(self.0.as_ref(), record)?;
-        let mut next = record.clone();
-        next.table.leave(seat).map_err(refused)?;
-        Arc::make_mut(&mut next.seeds)[seat.index()] = Bytes::new();
-        let left = play::SeatLeft { seat: seat.number() };
-        Ok(Change::of_seats(next, log_entry::Change::SeatLeft(left)))
+        seating::leave(record, seat)
     }
 }

@@ -14,9 +14,8 @@ use super::input::{Faults, command, optional_seat};
 use crate::limits::{NAME_CHARS_MAX, SEED_BYTES_MAX};
 use crate::matches::{Change, Done, Plan};
 use crate::orchestrator::Orchestrator;
-use crate::play::refused;
-use crate::record::{Record, own};
-use crate::{driver, tokens};
+use crate::record::Record;
+use crate::{driver, seating, tokens};
 
 pub(crate) async fn sit_down(
     orchestrator: &Arc<Orchestrator>,
@@ -53,21 +52,6 @@ fn check(wanted: &play::SitDownRequest, request_id: &str) -> Result<(), Reason> 
     faults.finish()
 }
 
-/// Plans that somebody sits down.
-pub(crate) fn take_seat(
-    record: &Record,
-    seat: Option<Seat>,
-    holder: Holder,
-    name: &str,
-    seed: &Bytes,
-) -> Result<Change, Reason> {
-    let mut next = record.clone();
-    let seat = next.table.sit(seat, holder, name).map_err(refused)?;
-    Arc::make_mut(&mut next.seeds)[seat.index()] = own(seed);
-    let seated = play::Seated { seat: Some(next.seat(seat)) };
-    Ok(Change::of_seats(next, log_entry::Change::Seated(seated)))
-}
-
 /// Commits a change of seats and sees to what follows from it.
 pub(crate) async fn seat_change<P: Plan>(
     orchestrator: &Arc<Orchestrator>,
@@ -89,7 +73,7 @@ struct SeatPlayer<'a> {
 
 impl Plan for SeatPlayer<'_> {
     async fn plan(&self, record: &Record) -> Result<Change, Reason> {
-        take_seat(record, self.seat, Holder::Player, self.name, self.seed)
+        seating::sit(record, self.seat, Holder::Player, self.name, self.seed)
     }
 }
 

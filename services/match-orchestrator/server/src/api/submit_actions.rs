@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::play::v1::LogEntry;
 use kit_redact::Viewer;
 use kit_service::Reason;
 use match_orchestrator_lifecycle::Refusal;
@@ -28,15 +29,19 @@ pub(crate) async fn submit_actions(
     let claimed = token.as_ref().and_then(Token::claimed_seat);
     let identity = command(orchestrator, claimed, &request_id, "SubmitActions", &wanted);
     let plan = Submit { orchestrator, token: token.as_ref(), wanted: &wanted };
-    let done = orchestrator.matches.change(&wanted.match_id, &identity, &plan).await?;
-    orchestrator.after(&done).await;
-    let game = orchestrator.games.of(&done.record)?;
-    // What was committed now, its plan has checked the token for.
-    let seat = match claimed {
-        Some(seat) if !done.repeated => seat,
-        _ => tokens::acting_seat(token.as_ref(), &done.record)?,
+    let answer = |record: &Record, entry: &LogEntry, repeated: bool| {
+        let game = orchestrator.games.of(record)?;
+        // What was committed now, its plan has checked the token for.
+        let seat = match claimed {
+            Some(seat) if !repeated => seat,
+            _ => tokens::acting_seat(token.as_ref(), record)?,
+        };
+        door::update(&game, record, entry, Viewer::Seat(seat))
     };
-    let update = door::update(&game, &done.record, &done.entry, Viewer::Seat(seat))?;
+    let matches = &orchestrator.matches;
+    let done = matches.change_and_answer(&wanted.match_id, &identity, &plan, &answer).await?;
+    orchestrator.after(&done).await;
+    let update = done.answer?;
     Ok(play::SubmitActionsResponse { update })
 }
 

@@ -5,28 +5,16 @@ use std::future::Future;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use kit_service::Reason;
 use kit_service::metrics::Hop;
-use kit_service::{Deadline, Reason};
 use tokio::time::timeout_at;
 use tonic::{Code, Request, Response, Status, TimeoutExpired};
 
 use super::Game;
+use super::caller::{refused_for, time_left};
 use super::connect::Client;
 use super::pods::Pod;
 use crate::limits::RETRY_AFTER;
-
-tokio::task_local! {
-    /// Until when the caller of the public API waits.
-    static DEADLINE: Deadline;
-}
-
-/// Lets all rules calls of a future end when its caller has stopped waiting.
-pub(crate) async fn within<T>(deadline: Option<Deadline>, work: impl Future<Output = T>) -> T {
-    match deadline {
-        Some(deadline) => DEADLINE.scope(deadline, work).await,
-        None => work.await,
-    }
-}
 
 /// Why there is no answer.
 enum Failure {
@@ -82,10 +70,11 @@ impl Game {
         F: Future<Output = Result<Response<T>, Status>>,
     {
         let Ok(_permit) = self.open_calls.try_acquire() else {
+            refused_for(&self.facts.id);
             return Err(Reason::Overloaded { retry_after: RETRY_AFTER });
         };
-        let left = DEADLINE.try_with(|deadline| deadline.remaining()).unwrap_or(Duration::MAX);
-        let time = Time { started: Instant::now(), left, call_max: self.limits.call_max };
+        let (started, call_max) = (Instant::now(), self.limits.call_max);
+        let time = Time { started, left: time_left(), call_max };
         let answer = self.ask_some_pod(time, message, send).await;
         self.metrics.hop(Hop::Rules, method, Some(&self.facts.id), time.started.elapsed());
         answer.map_err(|failure| self.read_failure(method, failure, time))
@@ -145,6 +134,7 @@ impl Game {
 
     fn read_failure(&self, method: &'static str, failure: Failure, time: Time) -> Reason {
         let game = &self.facts.id;
+        refused_for(game);
         match failure {
             // It is the caller whose time is over, not the game that is slow.
             Failure::Status(status) if time.is_callers() && is_out_of_time(&status) => {

@@ -11,8 +11,10 @@ use kit_service::{Metrics, Reason};
 use match_orchestrator_draws::Entropy;
 use tokio::sync::Semaphore;
 
+use super::caller::refused_for;
 use super::pods::{Pod, Pods};
 use crate::check::{Before, Expectation, check_step};
+use crate::limits::REPLAYS_AT_ONCE_MAX;
 use crate::record::Record;
 
 /// What one game may cost, so that it can't take the others down with it.
@@ -31,6 +33,8 @@ pub(crate) struct Game {
     pub(crate) schema: Schema,
     pub(super) pods: Pods,
     pub(super) open_calls: Semaphore,
+    /// Held by whoever plays a finished match again.
+    pub(crate) replays: Semaphore,
     pub(super) limits: RulesLimits,
     pub(super) metrics: Metrics,
 }
@@ -48,6 +52,7 @@ impl Game {
             schema,
             pods: Pods::default(),
             open_calls: Semaphore::new(limits.calls_max),
+            replays: Semaphore::new(REPLAYS_AT_ONCE_MAX),
             limits,
             metrics,
         }
@@ -213,6 +218,7 @@ impl Game {
 
     /// What a service answered makes no sense: no commit, and INTERNAL.
     pub(super) fn nonsense(&self, what: &dyn std::fmt::Display) -> Reason {
+        refused_for(&self.facts.id);
         tracing::error!(game = %self.facts.id, %what, "rules service answered nonsense");
         Reason::bug()
     }

@@ -13,6 +13,7 @@ use kit_service::{Metrics, Reason};
 use tokio_util::sync::CancellationToken;
 
 use super::address::{Address, Reach};
+use super::caller::refused_for;
 use super::connect::{ANSWER_MAX, Connection};
 use super::keeper::Keeper;
 use super::versions::{self, Drained, VersionInfo};
@@ -104,6 +105,7 @@ impl Games {
     pub(crate) fn of(&self, record: &Record) -> Result<Arc<Game>, Reason> {
         let (game, version) = (&record.roster.game, &record.roster.rules_version);
         self.version(game, version).ok_or_else(|| {
+            refused_for(game);
             tracing::warn!(%game, %version, "no rules service of the match's version");
             Reason::RulesUnavailable { retry_after: RETRY_AFTER }
         })

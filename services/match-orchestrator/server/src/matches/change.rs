@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
+use futures::future::join;
 use kit_proto::bakufu::play::v1::{LogEntry, log_entry};
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_rules::Seat;
@@ -83,13 +84,15 @@ impl Change {
 }
 
 /// A change that is stored, now or when it was asked for first.
-pub(crate) struct Done {
+pub(crate) struct Done<A = ()> {
     /// The match as it is now.
     pub(crate) record: Arc<Record>,
     /// The log entry that answers the request.
     pub(crate) entry: Arc<LogEntry>,
     /// Whether the request was answered before.
     pub(crate) repeated: bool,
+    /// What the caller is told.
+    pub(crate) answer: A,
 }
 
 impl Request {
@@ -111,6 +114,18 @@ impl Matches {
         request: &Request,
         plan: &impl Plan,
     ) -> Result<Done, Reason> {
+        self.change_and_answer(match_id, request, plan, &|_, _, _| ()).await
+    }
+
+    /// The same with an answer, which is worked out while the store writes: out
+    /// of the match afterwards, the log entry, and whether it is a repetition.
+    pub(crate) async fn change_and_answer<A>(
+        &self,
+        match_id: &str,
+        request: &Request,
+        plan: &impl Plan,
+        answer: &impl Fn(&Record, &LogEntry, bool) -> A,
+    ) -> Result<Done<A>, Reason> {
         let slot = self.slot(match_id)?;
         let _changing = slot.changing.lock().await;
         let (mut record, mut fresh) = match slot.record() {
@@ -119,7 +134,7 @@ impl Matches {
         };
         for _ in 0..COMMIT_ATTEMPTS_MAX {
             match plan.plan(&record).await {
-                Ok(change) => match self.commit(&slot, request, change).await? {
+                Ok(change) => match self.commit(&slot, request, change, answer).await? {
                     Attempt::Done(done) => return Ok(done),
                     Attempt::Conflict => {
                         record = self.refresh(match_id, &slot, record).await?;
@@ -129,7 +144,8 @@ impl Matches {
                 Err(refusal) => {
                     // The copy may be old, or the change may have been made
                     // when this request came first. Ask before saying no.
-                    if let Some(done) = self.find_repeated(match_id, &slot, request).await? {
+                    if let Some(done) = self.find_repeated(match_id, &slot, request, answer).await?
+                    {
                         return Ok(done);
                     }
                     if fresh || is_failure(&refusal) {
@@ -146,12 +162,13 @@ impl Matches {
         Err(Reason::Overloaded { retry_after: RETRY_AFTER })
     }
 
-    async fn commit(
+    async fn commit<A>(
         &self,
         slot: &Slot,
         request: &Request,
         change: Change,
-    ) -> Result<Attempt, Reason> {
+        answer: &impl Fn(&Record, &LogEntry, bool) -> A,
+    ) -> Result<Attempt<A>, Reason> {
         if change.next.table.commit > COMMITS_MAX {
             return Err(Reason::NotAwaited {
                 message: format!("a match has at most {COMMITS_MAX} commits"),
@@ -159,22 +176,28 @@ impl Matches {
             });
         }
         let (next, entry, commit) = write(request, change);
-        let mut answer = self.timed("Commit", self.store.commit(&commit)).await;
-        if matches!(answer, Err(Reason::StoreUnavailable { .. })) {
+        let (mut stored, answered) = join(
+            self.timed("Commit", self.store.commit(&commit)),
+            // Nobody hears of it unless the commit is stored.
+            async { answer(&next, &entry, false) },
+        )
+        .await;
+        if matches!(stored, Err(Reason::StoreUnavailable { .. })) {
             // The commit may have happened although its answer was lost. Asking
             // again is safe, because the request id is part of it.
             slot.drop_copy();
-            answer = self.timed("Commit", self.store.commit(&commit)).await;
+            stored = self.timed("Commit", self.store.commit(&commit)).await;
         }
-        match answer? {
+        match stored? {
             CommitAnswer::Stored => {
                 let (record, entry) = (Arc::new(next), Arc::new(entry));
                 slot.keep_commit(Arc::clone(&record), Arc::clone(&entry));
-                Ok(Attempt::Done(Done { record, entry, repeated: false }))
+                Ok(Attempt::Done(Done { record, entry, repeated: false, answer: answered }))
             }
             CommitAnswer::Conflict { .. } => Ok(Attempt::Conflict),
             CommitAnswer::Repeated(prior) => {
-                self.repeat(&commit.match_id, slot, request, prior).await.map(Attempt::Done)
+                let done = self.repeat(&commit.match_id, slot, request, prior, answer).await?;
+                Ok(Attempt::Done(done))
             }
             CommitAnswer::Missing => {
                 self.forget(&commit.match_id);
@@ -183,30 +206,32 @@ impl Matches {
         }
     }
 
-    async fn find_repeated(
+    async fn find_repeated<A>(
         &self,
         match_id: &str,
         slot: &Slot,
         request: &Request,
-    ) -> Result<Option<Done>, Reason> {
+        answer: &impl Fn(&Record, &LogEntry, bool) -> A,
+    ) -> Result<Option<Done<A>>, Reason> {
         if !request.repeatable {
             return Ok(None);
         }
         let prior = self.store.prior_request(match_id, &request.key);
         match self.timed("PriorRequest", prior).await? {
             None => Ok(None),
-            Some(prior) => self.repeat(match_id, slot, request, prior).await.map(Some),
+            Some(prior) => self.repeat(match_id, slot, request, prior, answer).await.map(Some),
         }
     }
 
     /// The first answer to a request that came again.
-    async fn repeat(
+    async fn repeat<A>(
         &self,
         match_id: &str,
         slot: &Slot,
         request: &Request,
         prior: PriorRequest,
-    ) -> Result<Done, Reason> {
+        answer: &impl Fn(&Record, &LogEntry, bool) -> A,
+    ) -> Result<Done<A>, Reason> {
         if prior.fingerprint != request.fingerprint {
             return Err(Reason::RequestIdReused);
         }
@@ -217,12 +242,13 @@ impl Matches {
             Some(record) => self.refresh(match_id, slot, record).await?,
             None => self.load(match_id, slot).await?,
         };
-        Ok(Done { record, entry, repeated: true })
+        let answer = answer(&record, &entry, true);
+        Ok(Done { record, entry, repeated: true, answer })
     }
 }
 
-enum Attempt {
-    Done(Done),
+enum Attempt<A> {
+    Done(Done<A>),
     Conflict,
 }
 

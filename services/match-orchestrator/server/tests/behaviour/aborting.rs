@@ -11,7 +11,7 @@ use tonic::Status;
 use crate::operators::{TOKEN, by_operator, reason};
 use crate::table::{Player, Replica, create, start_replica, start_toy, with_token};
 
-async fn abort(
+pub(crate) async fn abort(
     replica: &Replica,
     match_id: &str,
     why: &str,
@@ -26,7 +26,7 @@ async fn abort(
     Ok(answer.game_match.expect("the match"))
 }
 
-async fn export(replica: &Replica, match_id: &str) -> play::MatchExport {
+pub(crate) async fn export(replica: &Replica, match_id: &str) -> play::MatchExport {
     let request = play::ExportMatchRequest { match_id: match_id.to_owned() };
     let answer = replica.client.clone().export_match(request).await.expect("an export");
     answer.into_inner().export.expect("the export")
@@ -132,6 +132,8 @@ async fn an_abort_needs_a_match_and_a_reason() {
         let refused = abort(&replica, &match_id, why, "").await.expect_err("a bad reason");
         assert_eq!(reason(&refused).name(), "MALFORMED", "{why:?}");
     }
+    let short = abort(&replica, &match_id, "stuck", "guess-me").await.expect_err("a short id");
+    assert_eq!(reason(&short).name(), "MALFORMED");
     for nowhere in ["x", &"0".repeat(32)] {
         let refused = abort(&replica, nowhere, "stuck", "").await.expect_err("no match");
         assert_eq!(reason(&refused).name(), "UNKNOWN_MATCH");

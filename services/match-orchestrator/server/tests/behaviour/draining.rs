@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
-use match_orchestrator_store::Memory;
+use match_orchestrator_store::{GameVersion, Memory, Store};
 use tonic::Status;
 
 use crate::operators::{TOKEN, by_operator, reason};
@@ -149,6 +149,44 @@ async fn new_matches_take_another_version_if_the_newest_is_drained() {
     assert_eq!(told, [("1.10".to_owned(), true, false, 1), ("1.9".to_owned(), false, true, 1)]);
     drain(&replica, "1.10", false).await.expect("taken back");
     assert_eq!(created().await, "1.10");
+}
+
+#[tokio::test]
+async fn drains_of_one_game_leave_those_of_another_alone() {
+    let store = Arc::new(Memory::default());
+    for version in ["", "3"] {
+        let (game, rules_version) = ("go".to_owned(), version.to_owned());
+        store.drain(&GameVersion { game, rules_version }, true).await.expect("it is stored");
+    }
+    let before = store.drained().await.expect("both");
+    let replica = start_replica(store.clone(), &start_toy().await, Some(TOKEN)).await;
+    let answer = drain(&replica, "", true).await.expect("drained");
+    assert_eq!((answer.all_drained, answer.drained_versions), (true, vec![]), "of this game");
+    let versions = async |game: &str| {
+        let request = by_operator(play::ListGameVersionsRequest { game: game.to_owned() });
+        let answer = replica.operator.clone().list_game_versions(request).await;
+        let answer = answer.expect("the versions").into_inner();
+        assert!(answer.versions.iter().all(|version| version.drained), "{answer:?}");
+        let games: Vec<_> = answer.versions.into_iter().map(|version| version.game).collect();
+        (answer.drained_games, games)
+    };
+    assert_eq!(versions(GAME).await, (vec![GAME.to_owned()], vec![GAME.to_owned()]));
+    assert_eq!(versions("go").await, (vec!["go".to_owned()], vec!["go".to_owned()]));
+
+    let answer = drain(&replica, "", false).await.expect("taken back");
+    assert_eq!((answer.all_drained, answer.drained_versions), (false, vec![]));
+    assert_eq!(store.drained().await.expect("both"), before, "the other one is as it was");
+}
+
+#[tokio::test]
+async fn a_drain_can_be_taken_back_where_nobody_has_seen_the_version() {
+    let store = Arc::new(Memory::default());
+    let (game, rules_version) = (GAME.to_owned(), "0.1".to_owned());
+    store.drain(&GameVersion { game, rules_version }, true).await.expect("it is stored");
+    let replica = start_replica(store.clone(), &start_toy().await, Some(TOKEN)).await;
+    let answer = drain(&replica, "0.1", false).await.expect("taken back");
+    assert_eq!(answer.drained_versions, Vec::<String>::new());
+    assert_eq!(store.drained().await.expect("none"), vec![]);
 }
 
 #[tokio::test]

@@ -2,11 +2,15 @@
 //! replicas, bots, operators, pods and versions of the game.
 
 mod aborting;
+mod authority;
 mod bots;
 mod costs;
 mod draining;
 mod operators;
 mod pods;
+mod redis_trust;
+mod replay;
+mod replay_faults;
 mod rules_pod;
 mod secrets;
 mod secured;

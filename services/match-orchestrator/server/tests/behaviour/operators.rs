@@ -8,6 +8,7 @@ use kit_service::Reason;
 use kit_testing::LogCapture;
 use match_orchestrator_store::Memory;
 use prost::Message;
+use tokio::net::TcpListener;
 use tonic::{Code, Request, Status};
 
 use crate::table::{Hosted, Player, Replica, create, start_replica, start_toy, with_token};
@@ -128,6 +129,41 @@ async fn every_call_of_an_operator_is_written_down_with_its_result() {
 }
 
 #[tokio::test]
+async fn a_call_that_nobody_waits_for_is_written_down_too() {
+    let replica = operated(Some(TOKEN)).await;
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = format!("http://{}", silent.local_addr().expect("it is bound"));
+    let log = LogCapture::new();
+    let _capturing = log.install();
+    let request = by_operator(play::RegisterGameRequest { address });
+    let mut operator = replica.operator.clone();
+    let call = tokio::spawn(async move { operator.register_game(request).await.map(|_| ()) });
+    let (_held, _) = silent.accept().await.expect("it is asked what it plays");
+    call.abort();
+    kit_testing::wait_until("the end is written down", async || {
+        let lines = audit_lines(&log);
+        let [line] = lines.as_slice() else { return false };
+        ["INFO", "RegisterGame", "result=\"ABANDONED\""].iter().all(|part| line.contains(part))
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn what_a_stranger_sends_does_not_fill_the_log() {
+    let replica = operated(Some(TOKEN)).await;
+    let log = LogCapture::new();
+    let _capturing = log.install();
+    let long = "x".repeat(100_000);
+    call_all(&replica, None, &long).await;
+    let mut operator = replica.operator.clone();
+    let drain = play::DrainGameRequest { game: long.clone(), rules_version: long, drained: true };
+    operator.drain_game(drain).await.expect_err("a stranger");
+    let lines = audit_lines(&log);
+    assert_eq!(lines.len(), 6, "{}", lines.len());
+    assert!(lines.iter().all(|line| line.len() < 1_000), "{lines:?}");
+}
+
+#[tokio::test]
 async fn all_matches_are_listed_page_by_page_and_filtered() {
     let mut replica = operated(Some(TOKEN)).await;
     let mut ids = BTreeSet::new();
@@ -152,6 +188,10 @@ async fn all_matches_are_listed_page_by_page_and_filtered() {
     assert_eq!(pages.len(), 5, "each once");
     assert_eq!(pages.iter().map(|row| row.match_id.clone()).collect::<BTreeSet<_>>(), ids);
     assert!(pages.iter().all(|row| !row.listed && row.seats == 2 && row.created_at.is_some()));
+    let enough = play::Aborted { reason: "enough".to_owned() };
+    for row in &pages {
+        assert_eq!(row.aborted.as_ref(), (row.match_id == ended).then_some(&enough), "{row:?}");
+    }
 
     let over = play::MatchStatus::Over.into();
     let version = pages[0].rules_version.clone();
@@ -173,6 +213,21 @@ async fn all_matches_are_listed_page_by_page_and_filtered() {
     ] {
         let refused = list(&mut replica, request).await.expect_err("a bad request");
         assert_eq!(reason(&refused).name(), "MALFORMED");
+    }
+}
+
+#[tokio::test]
+async fn a_row_tells_how_many_seats_are_taken_and_whether_the_match_is_listed() {
+    let mut replica = operated(Some(TOKEN)).await;
+    let (game, seats) = ("envelopes".to_owned(), 2);
+    let request = play::CreateMatchRequest { game, seats, listed: true, ..Default::default() };
+    let created = replica.client.create_match(request).await.expect("a match").into_inner();
+    let match_id = created.game_match.expect("the match").match_id;
+    for (taken, name) in (0..).zip(["Ann", "Bea"]) {
+        let rows = list(&mut replica, all()).await.expect("a page").matches;
+        let [row] = rows.as_slice() else { panic!("one match: {rows:?}") };
+        assert_eq!((row.listed, row.seats, row.seats_taken), (true, 2, taken));
+        Player::sit(&replica.client, &match_id, name).await;
     }
 }
 

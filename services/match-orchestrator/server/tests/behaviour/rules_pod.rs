@@ -52,7 +52,7 @@ impl RulesPod {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
         let place = listener.local_addr().expect("a bound port");
         listener.set_nonblocking(true).expect("a socket of ours");
-        let toy = Toy { kind, calls: Arc::default(), held: Arc::new(watch::Sender::new(false)) };
+        let toy = Toy { kind, calls: Arc::default(), held: Arc::new(watch::Sender::new(u64::MAX)) };
         let drain = Drain::new();
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("one more thread");
@@ -72,7 +72,12 @@ impl RulesPod {
 
     /// Whether calls wait until it is let go.
     pub(crate) fn hold(&self, held: bool) {
-        self.toy.held.send_replace(held);
+        self.toy.held.send_replace(if held { 0 } else { u64::MAX });
+    }
+
+    /// Lets so many more calls pass; the next ones wait until it is let go.
+    pub(crate) fn hold_after(&self, calls: u64) {
+        self.toy.held.send_replace(self.calls() + calls);
     }
 
     /// Ends it as `kill -9` does.
@@ -149,14 +154,15 @@ async fn serve(listener: std::net::TcpListener, drain: Drain, toy: Toy) -> Ended
 struct Toy {
     kind: Kind,
     calls: Arc<AtomicU64>,
-    held: Arc<watch::Sender<bool>>,
+    /// How many calls there may be before they wait.
+    held: Arc<watch::Sender<u64>>,
 }
 
 impl Toy {
     async fn game(&self) -> GameServer<ToyWire> {
-        self.calls.fetch_add(1, Ordering::SeqCst);
+        let before = self.calls.fetch_add(1, Ordering::SeqCst);
         let mut held = self.held.subscribe();
-        held.wait_for(|held| !held).await.expect("the sender is ours");
+        held.wait_for(|allowed| before < *allowed).await.expect("the sender is ours");
         GameServer::default()
     }
 }

@@ -32,8 +32,8 @@ pub struct RedisConfig {
     pub response_timeout: Duration,
     /// How long a finished match is kept; for ever if not set.
     pub retention: Option<Duration>,
-    /// The certificate authority of the servers, in PEM, if they use TLS and it
-    /// is not a public one.
+    /// The certificate authorities of the servers, in PEM, if they use TLS and
+    /// the public ones do not certify them.
     pub ca_certificate: Option<Vec<u8>>,
 }
 
@@ -49,6 +49,11 @@ impl RedisConfig {
             retention: None,
             ca_certificate: None,
         }
+    }
+
+    /// Whether the URL asks for TLS.
+    pub fn uses_tls(&self) -> bool {
+        self.url.starts_with("rediss")
     }
 }
 
@@ -73,5 +78,14 @@ mod tests {
     fn the_debug_text_holds_no_password() {
         let config = RedisConfig::new("redis://user:hunter2@localhost/");
         assert!(!format!("{config:?}").contains("hunter2"));
+    }
+
+    #[test]
+    fn the_scheme_tells_whether_there_is_tls() {
+        for kind in ["", "-cluster", "-sentinel"] {
+            assert!(RedisConfig::new(format!("rediss{kind}://host/main")).uses_tls());
+            assert!(!RedisConfig::new(format!("redis{kind}://host/main")).uses_tls());
+        }
+        assert!(!RedisConfig::new("unix:///run/redis.sock").uses_tls());
     }
 }

@@ -25,7 +25,7 @@ impl Keys {
     /// Hash: `commit`, `roster`, `position`, `listed` if it is listed, and for
     /// every request its field with fingerprint and commit.
     pub(super) fn game_match(&self, match_id: &str) -> String {
-        format!("{}match:{{{}}}", self.prefix, tag(match_id))
+        [&self.prefix, "match:{", &tag(match_id), "}"].concat()
     }
 
     /// The pattern of the keys of all matches, without their logs.
@@ -80,7 +80,7 @@ impl Keys {
     /// Channel of the announcements of one match, so that a commit wakes only
     /// those who follow it.
     pub(super) fn changes(&self, match_id: &str) -> String {
-        format!("{}changes:{match_id}", self.prefix)
+        [&self.prefix, "changes:", match_id].concat()
     }
 
     /// Channel that every subscriber listens to and nobody publishes on: it

@@ -4,6 +4,8 @@ use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_service::tls::{ClientFiles, ClientTls, ServerFiles};
 use kit_service::{Metrics, Telemetry, TelemetryConfig};
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
 use tonic::transport::Channel;
 
 use super::authority::{Authority, Days, Folder, self_signed};
@@ -90,10 +92,14 @@ async fn every_refusal_is_counted_by_its_fault() {
     let stranger = Authority::new().issue("friend");
     let files = guarded.folder.client("stranger", &guarded.servers, Some(&stranger));
     guarded.refuses(files).await;
-    kit_testing::wait_until("both are counted", async || {
+    // One does not believe the server, and one does not speak TLS.
+    guarded.refuses(guarded.folder.client("stranger", &Authority::new(), None)).await;
+    let mut plain = TcpStream::connect(guarded.served.address).await.expect("it listens");
+    plain.write_all(b"GET / HTTP/1.1\r\n\r\n").await.expect("it is open");
+    kit_testing::wait_until("all are counted", async || {
         let families = telemetry.registry().gather();
         let text = prometheus::TextEncoder::new().encode_to_string(&families).expect("text");
-        ["no_certificate", "bad_certificate"].iter().all(|fault| {
+        ["no_certificate", "bad_certificate", "refused_by_peer", "not_tls"].iter().all(|fault| {
             let sample = format!("bakufu_tls_handshakes_failed_total{{fault=\"{fault}\"}} 1");
             text.lines().any(|line| line == sample)
         })

@@ -2,11 +2,12 @@
 
 use std::os::unix::fs::symlink;
 
-use kit_service::tls::{ClientFiles, KeyPair, ServerFiles};
+use kit_service::tls::{ClientFiles, KeyPair, ServerFiles, ServerTls};
+use kit_service::{Telemetry, TelemetryConfig};
 use kit_testing::{LogCapture, wait_until};
 
 use super::authority::{Authority, Days, Folder};
-use super::secured::{SecuredClient, start};
+use super::secured::{LOOK_OFTEN, SecuredClient, start};
 use crate::toy::Served;
 
 async fn eventually_answered(what: &str, served: &Served, files: &ClientFiles) {
@@ -128,6 +129,25 @@ async fn broken_files_change_nothing_and_are_reported_once() {
             && line.contains("not_after=2099-01-01T00:00:00Z")
     };
     assert_eq!(logs.lines().iter().filter(loaded).count(), 2, "{:?}", logs.lines());
+}
+
+#[tokio::test]
+async fn a_certificate_that_has_ended_before_the_start_is_reported_and_the_end_is_negative() {
+    let logs = LogCapture::new();
+    let _guard = logs.install();
+    let (telemetry, _) = Telemetry::build("toy", &TelemetryConfig::default()).expect("no exporter");
+    let (authority, folder) = (Authority::new(), Folder::new());
+    let ended = authority.issue_for("localhost", Days::Past);
+    let files = folder.server("server", &ended, None);
+    let _tls = ServerTls::watch(files, LOOK_OFTEN, telemetry.metrics()).expect("readable files");
+    let reported = |line: &String| line.contains("ERROR") && line.contains("has ended");
+    assert!(logs.complaints().iter().any(reported), "{:?}", logs.complaints());
+    wait_until("the time since then is measured", async || {
+        let families = telemetry.registry().gather();
+        let family = families.iter().find(|family| family.name() == "bakufu_tls_expires_seconds");
+        family.is_some_and(|family| family.get_metric()[0].get_gauge().get_value() < 0.0)
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use kit_service::{Telemetry, TelemetryConfig};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::authority::{Authority, Folder};
-use super::secured::{SecuredClient, start};
+use super::secured::{SecuredClient, start_with};
+use crate::toy::Toy;
 
 /// More than the runtime has threads, by far.
 const SILENT: usize = 100;
@@ -14,7 +16,9 @@ const SILENT: usize = 100;
 #[tokio::test]
 async fn silent_connections_delay_nobody_and_are_closed_after_a_while() {
     let (authority, folder) = (Authority::new(), Folder::new());
-    let served = start(folder.server("server", &authority.issue("localhost"), None)).await;
+    let (telemetry, _) = Telemetry::build("toy", &TelemetryConfig::default()).expect("no exporter");
+    let files = folder.server("server", &authority.issue("localhost"), None);
+    let served = start_with(Toy::agreeable(), files, telemetry.metrics().clone()).await;
     let begun = Instant::now();
     let mut silent = Vec::new();
     for _ in 0..SILENT {
@@ -33,4 +37,11 @@ async fn silent_connections_delay_nobody_and_are_closed_after_a_while() {
         assert!(matches!(end, Ok(Ok(0) | Err(_))), "it is closed without a word: {end:?}");
     }
     client.call().await.expect("it goes on");
+    let counted = format!("bakufu_tls_handshakes_failed_total{{fault=\"slow\"}} {SILENT}");
+    kit_testing::wait_until("all of them are counted", async || {
+        let families = telemetry.registry().gather();
+        let text = prometheus::TextEncoder::new().encode_to_string(&families).expect("text");
+        text.lines().any(|line| line == counted)
+    })
+    .await;
 }

@@ -1,4 +1,6 @@
-//! A match from the first seat to its record, on every store.
+//! A match from the first seat to its record, on every store, and its replay.
+
+mod replay;
 
 use sha2::{Digest, Sha256};
 use tests_harness::play::log_entry::Change;

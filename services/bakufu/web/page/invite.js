@@ -1,0 +1,43 @@
+// @ts-check
+// The link that invites others. It names the match and holds no token.
+
+import { h } from "./dom.js";
+import { notify } from "./dialog.js";
+
+/** The address of a match. */
+export function linkTo(/** @type {string} */ matchId) {
+  return new URL(`#/m/${matchId}`, document.baseURI).href;
+}
+
+export function inviteBox(/** @type {string} */ matchId, /** @type {string} */ title) {
+  const url = linkTo(matchId);
+  const field = h("input", {
+    type: "text",
+    readonly: true,
+    value: url,
+    "aria-label": "Invite link",
+    "data-invite": true,
+  });
+  const copy = async () => {
+    field.select();
+    if (await copied(url)) notify("The link is copied.", "info");
+  };
+  const share = () => navigator.share({ title: `${title} on Bakufu`, url }).catch(() => {});
+  return h(
+    "div",
+    { class: "invite" },
+    field,
+    h("button", { type: "button", onclick: copy }, "Copy link"),
+    "share" in navigator && h("button", { type: "button", onclick: share }, "Share"),
+  );
+}
+
+/** Copies a text; without TLS there is no clipboard, and the field is selected. */
+async function copied(/** @type {string} */ text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

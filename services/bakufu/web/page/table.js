@@ -1,0 +1,112 @@
+// @ts-check
+// The table of one match: follows it, and shows the seats until it starts and
+// the play from then on.
+
+import { ask, listGames, Refused } from "./api.js";
+import { setBadge } from "./badge.js";
+import { makeBanner } from "./banner.js";
+import { makeClock } from "./clock.js";
+import { notify } from "./dialog.js";
+import { fill, h, setText } from "./dom.js";
+import { begin, fold, HISTORY, isOver, isSeating } from "./match.js";
+import { makePlay } from "./play.js";
+import { makeSeating } from "./seating.js";
+import { recall, remember } from "./storage.js";
+import { problemPage, topBar } from "./topbar.js";
+import { watch } from "./watch.js";
+import { describeError, turnWords } from "./words.js";
+
+/**
+ * @typedef {object} Page
+ * @property {HTMLElement} root
+ * @property {AbortSignal} signal says when the page is left
+ * @property {() => void} reopen
+ *
+ * @typedef {object} Facts who looks at which match
+ * @property {string} matchId
+ * @property {string | undefined} token
+ * @property {number} own the viewer's seat, or zero
+ * @property {string} title of the game
+ */
+
+/** Opens the table of a match. */
+export async function showTable(/** @type {Page} */ page, /** @type {string} */ matchId) {
+  const { seatToken: token, seat: own = 0 } = recall(matchId);
+  try {
+    const how = { token, signal: page.signal };
+    const [games, { gameMatch }, { view }] = await Promise.all([
+      listGames(),
+      ask("GetMatch", { matchId }, how),
+      ask("GetView", { matchId }, how),
+    ]);
+    const title = games.find((game) => game.id === gameMatch.game)?.title ?? gameMatch.game;
+    runTable(page, { matchId, token, own, title }, begin(gameMatch, view ?? {}));
+  } catch (error) {
+    if (page.signal.aborted) return;
+    if (token && isTokenRefused(error)) {
+      // The seat was given up elsewhere: whoever held it may still watch.
+      remember(matchId, { seat: undefined, seatToken: undefined });
+      page.reopen();
+    } else {
+      fill(page.root, ...problemPage(describeError(error)));
+    }
+  }
+}
+
+function isTokenRefused(/** @type {unknown} */ error) {
+  return error instanceof Refused && ["UNAUTHENTICATED", "PERMISSION_DENIED"].includes(error.code);
+}
+
+/**
+ * @param {Page} page
+ * @param {Facts} facts
+ * @param {import("./match.js").Table} table
+ */
+function runTable({ root, signal, reopen }, facts, table) {
+  const { matchId, token, own, title } = facts;
+  const turn = h("span", { class: "turn", role: "status", "data-turn": true });
+  const clock = makeClock(
+    () => (isOver(table) || isSeating(table) ? null : table.turnSince),
+    signal,
+  );
+  const banner = makeBanner(signal);
+  const seating = makeSeating(title, reopen);
+  const play = makePlay(facts, table, signal, render);
+  /** @type {typeof seating | typeof play | null} */
+  let shown = null;
+
+  function render() {
+    const wanted = isSeating(table) && !isOver(table) ? seating : play;
+    if (wanted !== shown) {
+      shown = wanted;
+      fill(root, topBar(title, turn, clock.element), banner.element, wanted.element);
+    }
+    const isMine = own > 0 && table.toAct.includes(own) && !isOver(table);
+    const words = turnWords(table.match, table.toAct, own);
+    setText(turn, words);
+    turn.classList.toggle("mine", isMine);
+    setBadge(`${isMine ? "Your turn · " : ""}${title}`, isMine);
+    clock.show();
+    wanted.show(table.match);
+  }
+
+  const refresh = () => play.refresh().catch(() => {});
+  render();
+  refresh();
+  watch({
+    matchId,
+    token,
+    after: Math.max(0, table.revision - HISTORY),
+    signal,
+    isOver: () => isOver(table),
+    onUpdate: (update) => {
+      const isNews = fold(table, update);
+      render();
+      if (isNews) refresh();
+    },
+    onConnection: (isConnected) => {
+      banner.show(!isConnected);
+      if (isConnected) refresh();
+    },
+  }).catch((error) => notify(describeError(error)));
+}

@@ -1,0 +1,30 @@
+//! What the browser complains about.
+
+use fantoccini::Client;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use http::Method;
+use serde_json::json;
+use url::{ParseError, Url};
+
+/// Asks for what the console got since it was asked last.
+#[derive(Debug)]
+struct ReadConsole;
+
+impl WebDriverCompatibleCommand for ReadConsole {
+    fn endpoint(&self, base_url: &Url, session_id: Option<&str>) -> Result<Url, ParseError> {
+        let session = session_id.expect("a browser is open");
+        base_url.join(&format!("session/{session}/se/log"))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({ "type": "browser" }).to_string()))
+    }
+}
+
+/// The errors and warnings that the page and its policy caused.
+pub(crate) async fn complaints(client: &Client) -> Vec<String> {
+    let entries = client.issue_cmd(ReadConsole).await.expect("the console can be read");
+    let entries = entries.as_array().cloned().unwrap_or_default();
+    let grave = entries.iter().filter(|entry| entry["level"] == "SEVERE");
+    grave.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
+}

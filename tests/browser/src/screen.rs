@@ -1,0 +1,120 @@
+//! One browser, as the person in front of it uses it.
+
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::{Client, Locator};
+use kit_testing::wait_until;
+use serde_json::Value;
+
+use crate::console::complaints;
+
+/// A browser with the page in it.
+#[derive(Clone, Debug)]
+pub struct Screen {
+    client: Client,
+}
+
+impl Screen {
+    pub(crate) fn new(client: Client) -> Self {
+        Self { client }
+    }
+
+    /// Goes to an address.
+    pub async fn open(&self, url: &str) {
+        self.client.goto(url).await.expect("the page opens");
+    }
+
+    /// Presses the reload button.
+    pub async fn reload(&self) {
+        self.client.refresh().await.expect("the page opens again");
+    }
+
+    /// The address.
+    pub async fn url(&self) -> String {
+        self.client.current_url().await.expect("there is an address").to_string()
+    }
+
+    /// Taps an element when it is there, really: if something lies above it, it
+    /// fails. Like a person, it first moves the page so that the element is in
+    /// the middle.
+    pub async fn tap(&self, css: &str) {
+        let element = self.find(css).await;
+        let move_page = "document.querySelector(arguments[0])
+            .scrollIntoView({ block: 'center', behavior: 'instant' });";
+        self.run(move_page, vec![css.into()]).await;
+        element.click().await.unwrap_or_else(|error| panic!("tap {css}: {error}"));
+    }
+
+    /// Taps the visible button with this text.
+    pub async fn press(&self, text: &str) {
+        let path =
+            format!("//button[normalize-space()='{text}'] | //a[normalize-space()='{text}']");
+        let locator = Locator::XPath(&path);
+        let button = self.client.wait().for_element(locator).await;
+        let button = button.unwrap_or_else(|error| panic!("find the button {text}: {error}"));
+        button.click().await.unwrap_or_else(|error| panic!("press {text}: {error}"));
+    }
+
+    /// Presses a key where the focus is.
+    pub async fn key(&self, key: Key) {
+        let focused = self.client.active_element().await.expect("something has the focus");
+        focused.send_keys(&String::from(char::from(key))).await.expect("it takes keys");
+    }
+
+    /// Writes into a field, instead of what is there.
+    pub async fn write(&self, css: &str, text: &str) {
+        let field = self.find(css).await;
+        field.clear().await.expect("the field can be emptied");
+        field.send_keys(text).await.expect("the field takes a text");
+    }
+
+    /// The text of an element, when it is there.
+    pub async fn text(&self, css: &str) -> String {
+        self.find(css).await.text().await.expect("an element has a text")
+    }
+
+    /// What an expression of the page's language says.
+    pub async fn look(&self, expression: &str) -> Value {
+        self.run(&format!("return ({expression});"), Vec::new()).await
+    }
+
+    /// Runs a script in the page.
+    pub async fn run(&self, script: &str, arguments: Vec<Value>) -> Value {
+        let answer = self.client.execute(script, arguments).await;
+        answer.unwrap_or_else(|error| panic!("run {script}: {error}"))
+    }
+
+    /// Waits until an expression of the page's language is true.
+    pub async fn until(&self, what: &str, expression: &str) {
+        wait_until(what, async || self.look(expression).await == Value::Bool(true)).await;
+    }
+
+    /// Waits until the table is open, with the board in it.
+    pub async fn until_board(&self) {
+        self.until("the board is there", "document.querySelector('.drawing') !== null").await;
+    }
+
+    /// What the screen shows, as a PNG file.
+    pub async fn picture(&self) -> Vec<u8> {
+        self.client.screenshot().await.expect("a picture can be taken")
+    }
+
+    /// Fails if the browser had to complain about the page since this was
+    /// asked last; whoever cuts the connection expects what that causes.
+    pub async fn expect_no_complaints(&self, expected: &[&str]) {
+        let found = complaints(&self.client).await;
+        let unexpected: Vec<&String> =
+            found.iter().filter(|line| !expected.iter().any(|part| line.contains(part))).collect();
+        assert!(unexpected.is_empty(), "the browser complains: {unexpected:#?}");
+    }
+
+    /// Closes the browser.
+    pub async fn close(self) {
+        self.client.close().await.expect("the browser closes");
+    }
+
+    async fn find(&self, css: &str) -> Element {
+        let found = self.client.wait().for_element(Locator::Css(css)).await;
+        found.unwrap_or_else(|error| panic!("find {css}: {error}"))
+    }
+}

@@ -1,0 +1,9 @@
+//! What people do at the web table, in a real browser.
+
+mod keyboard;
+mod lobby;
+mod phone;
+mod pictures;
+mod resume;
+mod spectator;
+mod two_players;

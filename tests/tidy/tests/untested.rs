@@ -1,0 +1,80 @@
+//! No test is left out: a manifest turns off only what has nothing to run.
+
+use tests_tidy::{File, Finding, expect_none, files, root, tests};
+
+/// What a manifest turns off in one of its targets.
+struct TurnedOff<'a> {
+    /// `lib` or `bin`.
+    target: &'a str,
+    /// `test` or `doctest`.
+    what: &'a str,
+    /// Where it says so, from one.
+    line: usize,
+}
+
+fn turned_off(manifest: &str) -> Vec<TurnedOff<'_>> {
+    let mut found = Vec::new();
+    let mut table = "";
+    for (line, text) in (1..).zip(manifest.lines()) {
+        if text.starts_with('[') {
+            table = text.trim_matches(['[', ']']);
+        } else if let Some((what, "false")) = text.split_once(" = ")
+            && matches!((table, what), ("lib", "test" | "doctest") | ("bin", "test"))
+        {
+            found.push(TurnedOff { target: table, what, line });
+        }
+    }
+    found
+}
+
+/// Whether a file of this target has something that would not run.
+fn has(file: &File, off: &TurnedOff<'_>) -> bool {
+    let is_main = file.path.ends_with("/main.rs");
+    if is_main != (off.target == "bin") {
+        return false;
+    }
+    match off.what {
+        "test" => !tests(&file.text).is_empty(),
+        _ => file.text.lines().any(|line| {
+            let line = line.trim_start();
+            line.starts_with("/// ```") || line.starts_with("//! ```")
+        }),
+    }
+}
+
+fn left_out(files: &[File]) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for manifest in files.iter().filter(|file| file.path.ends_with("/Cargo.toml")) {
+        let folder = manifest.path.trim_end_matches("Cargo.toml");
+        let sources = format!("{folder}src/");
+        for off in turned_off(&manifest.text) {
+            let lost = files.iter().find(|file| {
+                file.path.starts_with(&sources) && file.path.ends_with(".rs") && has(file, &off)
+            });
+            if let Some(lost) = lost {
+                let why = format!("{} = false leaves out what is in {}", off.what, lost.path);
+                findings.push(Finding::new(&manifest.path, off.line, why));
+            }
+        }
+    }
+    findings
+}
+
+#[test]
+fn every_test_and_example_runs() {
+    expect_none(left_out(&files(&root())));
+}
+
+#[test]
+fn a_test_that_is_left_out_is_found() {
+    let package = |lib: &str, source: &str| {
+        let manifest = format!("[lib]\n{lib} = false\n\n[[bin]]\ntest = false\n");
+        [File::new("a/b/Cargo.toml", manifest), File::new("a/b/src/lib.rs", source)]
+    };
+    assert_eq!(left_out(&package("test", "#[test]\nfn one_is_one() {}\n")).len(), 1);
+    assert_eq!(left_out(&package("doctest", "/// ```\n/// one();\n/// ```\n")).len(), 1);
+    assert_eq!(left_out(&package("doctest", "#[test]\nfn one_is_one() {}\n")).len(), 0);
+    let mut with_main = package("doctest", "").to_vec();
+    with_main.push(File::new("a/b/src/main.rs", "#[test]\nfn two() {}\n"));
+    assert_eq!(left_out(&with_main).len(), 1);
+}
