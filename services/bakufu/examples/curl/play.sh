@@ -53,7 +53,8 @@ act() {
 created=$(call CreateMatch "{\"game\": \"samurai\", \"seats\": 2, \"requestId\": \"$(fresh_id)\"}")
 match=$(jq -r .gameMatch.matchId <<<"$created")
 host=$(jq -r .hostToken <<<"$created")
-seated=$(call SitDown "{\"matchId\": \"$match\", \"name\": \"curl\", \"requestId\": \"$(fresh_id)\"}")
+seated=$(call SitDown "{\"matchId\": \"$match\", \"name\": \"curl\",
+  \"requestId\": \"$(fresh_id)\"}")
 seat=$(jq .seat <<<"$seated")
 token=$(jq -r .seatToken <<<"$seated")
 call AddBot "{\"matchId\": \"$match\", \"requestId\": \"$(fresh_id)\"}" "$host" >/dev/null

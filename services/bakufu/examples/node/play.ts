@@ -22,8 +22,8 @@ async function patiently<T>(work: () => Promise<T>, seconds = 10): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await work();
-    } catch (reason) {
-      const error = ConnectError.from(reason);
+    } catch (error) {
+      if (!(error instanceof ConnectError)) throw error;
       // An error without our ErrorInfo was made on the way: nobody has answered.
       const isOurs = error.findDetails(ErrorInfoSchema).some((info) => info.domain === "bakufu");
       if ((isOurs && !mayPass.includes(error.code)) || performance.now() > giveUp) throw error;
@@ -38,11 +38,12 @@ async function patiently<T>(work: () => Promise<T>, seconds = 10): Promise<T> {
 const as = (token: string) => ({ timeoutMs: 4000, headers: { authorization: `Bearer ${token}` } });
 
 async function act() {
-  const { actions } = await patiently(() => api.listLegalActions({ matchId }, mine));
+  const legal = await patiently(() => api.listLegalActions({ matchId }, mine));
   // Who takes back as often as they go on never finishes.
-  const choices = actions.filter((choice) => !choice.retracts).map((choice) => choice.action);
+  const choices = legal.actions.filter((choice) => !choice.retracts).map((choice) => choice.action);
   if (choices.length === 0) return; // The update was an old one, and the turn is over.
-  const request = { matchId, actions: [choices[randomInt(choices.length)]!], requestId: randomUUID() };
+  const actions = [choices[randomInt(choices.length)]!];
+  const request = { matchId, actions, requestId: randomUUID() };
   await patiently(() => api.submitActions(request, mine));
 }
 
@@ -57,17 +58,18 @@ async function watch() {
   }
 }
 
-// A request has one id, whatever number of attempts it takes, so that it happens once.
+// A command has one id in all its attempts, so that it happens once.
 const wanted = { game: "samurai", seats: 2, requestId: randomUUID() };
-const { gameMatch, hostToken } = await patiently(() => api.createMatch(wanted, { timeoutMs: 4000 }));
-const matchId = gameMatch!.matchId;
+const created = await patiently(() => api.createMatch(wanted, { timeoutMs: 4000 }));
+const matchId = created.gameMatch!.matchId;
+const host = as(created.hostToken);
 const place = { matchId, name: "Node", requestId: randomUUID() };
 const { seat, seatToken } = await patiently(() => api.sitDown(place, { timeoutMs: 4000 }));
 const mine = as(seatToken);
 const bot = { matchId, requestId: randomUUID() };
-await patiently(() => api.addBot(bot, as(hostToken)));
+await patiently(() => api.addBot(bot, host));
 const start = { matchId, requestId: randomUUID() };
-await patiently(() => api.startMatch(start, as(hostToken)));
+await patiently(() => api.startMatch(start, host));
 console.log(`Match ${matchId}, seat ${seat}`);
 
 let last = create(UpdateSchema);
@@ -80,5 +82,6 @@ const { helmets, buddhas, rice } = player.capturedOpen!;
 console.log("In hand:", ...player.hand.map((tile) => Tile[tile]));
 console.log(`Captured: ${helmets} helmets, ${buddhas} buddhas, ${rice} rice`);
 for (const { rank, seat, score } of last.outcome.standings) {
-  console.log(`${rank}. seat ${seat}: ${score.map((line) => `${line.label} ${line.value}`).join(", ")}`);
+  const lines = score.map((line) => `${line.label} ${line.value}`);
+  console.log(`${rank}. seat ${seat}: ${lines.join(", ")}`);
 }

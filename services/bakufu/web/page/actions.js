@@ -88,8 +88,12 @@ export function makeActions({ onChoose, onDeselect, onShow }) {
     const direct = choices.filter((choice) => !choice.element && !choice.retracts);
     const undo = choices.filter((choice) => choice.retracts);
     const onBoard = choices.filter((choice) => choice.element && !choice.retracts);
+    const isStuck = direct.length === 0 && onBoard.length === 0;
     return [
       h("p", { class: "headline" }, headline),
+      isStuck &&
+        undo.length > 0 &&
+        h("p", { class: "hint" }, "This leads nowhere: take a step back."),
       onBoard.length > 0 &&
         h(
           "p",
@@ -98,9 +102,21 @@ export function makeActions({ onChoose, onDeselect, onShow }) {
           h("button", { type: "button", class: "link", onclick: onShow }, "Show one"),
         ),
       buttons(direct, isBusy, "main"),
-      undo.length > 0 && h("div", { class: "undo" }, undoButtons(undo, isBusy)),
+      undoList(undo, isBusy, isStuck),
       onBoard.length > 0 && everything(onBoard, isBusy),
     ];
+  }
+
+  /** One step back is a button; many are folded, unless there is nothing else. */
+  function undoList(
+    /** @type {Choice[]} */ undo,
+    /** @type {boolean} */ isBusy,
+    /** @type {boolean} */ isStuck,
+  ) {
+    const list = h("div", { class: "undo" }, undoButtons(undo, isBusy));
+    if (undo.length < 2) return undo.length === 1 && list;
+    const summary = h("summary", {}, `Undo a step (${undo.length})`);
+    return h("details", { class: "everything", open: isStuck }, summary, list);
   }
 
   function undoButtons(/** @type {Choice[]} */ undo, /** @type {boolean} */ isBusy) {

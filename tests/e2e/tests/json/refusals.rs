@@ -66,7 +66,9 @@ async fn every_refusal_has_its_status_and_its_reason() {
     let mut other = submission.clone();
     other["actions"] = json!([action, action]);
     assert_refused(call(token, &other).await, 409, "ALREADY_EXISTS", "REQUEST_ID_REUSED");
-    let seats = json!({ "game": "samurai", "seats": 99, "requestId": "short" });
+    let found = client.call("GetMatch", "", &table.about()).await;
+    let game = &found["gameMatch"]["game"];
+    let seats = json!({ "game": game, "seats": 99, "requestId": "short" });
     let faults = client.try_call("CreateMatch", "", &seats).await;
     let error = assert_refused(faults, 400, "INVALID_ARGUMENT", "MALFORMED");
     let fields = error["fieldViolations"].as_array().expect("violations").iter();
