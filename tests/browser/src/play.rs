@@ -24,7 +24,8 @@ const ACT: &str = "
     const [first, second] = arguments;
     if (document.querySelector('[data-result]:not([hidden])')) return 'over';
     const choices = document.querySelector('[data-choices]');
-    if (!choices || choices.hidden || choices.ariaBusy === 'true') return 'waiting';
+    const busy = choices?.getAttribute('aria-busy') === 'true';
+    if (!choices || choices.hidden || busy) return 'waiting';
     const offered = () => [...choices.querySelectorAll('button[data-act]:not(:disabled)')]
         .filter((it) => it.checkVisibility());
     const choose = (buttons) => {
@@ -41,9 +42,15 @@ const ACT: &str = "
         if (choose(offered())) return 'acted';
     }
     choices.querySelector('[data-deselect]')?.click();
+    if (choose(offered())) return 'acted';
     // Some ways lead nowhere, and then there is only the way back.
-    const back = [...choices.querySelectorAll('button[data-undo]:not(:disabled)')];
-    return choose(offered()) || choose(back) ? 'acted' : 'waiting';";
+    const back = () => [...choices.querySelectorAll('button[data-undo]:not(:disabled)')];
+    if (choose(back())) return 'acted';
+    for (const place of places) {
+        place.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        if (choose(back())) return 'acted';
+    }
+    return 'waiting';";
 
 impl Screen {
     /// Looks at the table, and acts if it can.
