@@ -47,6 +47,18 @@ pub enum Unanswered {
 /// If the server refuses, or the time is over.
 pub async fn repeat<T, F>(
     deadline: Duration,
+    attempt: impl FnMut(u32) -> F,
+) -> Result<(T, Effort), Unanswered>
+where
+    F: Future<Output = Result<T, Status>>,
+{
+    repeat_after(WAIT_LONGEST, deadline, attempt).await
+}
+
+/// The same with waits that are at most so long.
+async fn repeat_after<T, F>(
+    wait_longest: Duration,
+    deadline: Duration,
     mut attempt: impl FnMut(u32) -> F,
 ) -> Result<(T, Effort), Unanswered>
 where
@@ -64,7 +76,8 @@ where
                 }
                 Err(status) => {
                     let status = last.insert(Box::new(status));
-                    wait_before(retries, status).await;
+                    let wait = backoff(retries, wait_longest, advised(status));
+                    tokio::time::sleep(wait).await;
                     retries += 1;
                 }
             }
@@ -80,7 +93,7 @@ where
 /// Waits before a call is made again that has failed so, as a client should
 /// after this many retries in a row.
 pub async fn wait_before(retries: u32, status: &Status) {
-    tokio::time::sleep(backoff(retries, advised(status))).await;
+    tokio::time::sleep(backoff(retries, WAIT_LONGEST, advised(status))).await;
 }
 
 /// Whether a client should repeat a call that ended so. A status that does not
@@ -94,8 +107,8 @@ pub fn may_pass(status: &Status) -> bool {
 
 /// The wait that doubles with every retry, but not less than the server
 /// advises. Half of it is random, so that clients do not come back all at once.
-fn backoff(retries: u32, advised: Option<Duration>) -> Duration {
-    let longest = WAIT_DEFAULT.saturating_mul(1 << retries.min(10)).min(WAIT_LONGEST);
+fn backoff(retries: u32, wait_longest: Duration, advised: Option<Duration>) -> Duration {
+    let longest = WAIT_DEFAULT.saturating_mul(1 << retries.min(10)).min(wait_longest);
     let mut random = [0];
     getrandom::fill(&mut random).expect("the system gives random bytes");
     let wait = longest / 2 + longest * u32::from(random[0]) / 512;
@@ -111,7 +124,8 @@ pub async fn with_retries<T, F>(what: &str, mut call: impl FnMut() -> F) -> T
 where
     F: Future<Output = Result<T, Status>>,
 {
-    match repeat(PATIENCE, |_| call()).await {
+    // Nobody is spared by waiting longer: the test is the only client.
+    match repeat_after(WAIT_DEFAULT, PATIENCE, |_| call()).await {
         Ok((answer, _)) => answer,
         Err(unanswered) => panic!("{what}: {unanswered}"),
     }
@@ -164,12 +178,12 @@ mod tests {
     #[test]
     fn a_wait_doubles_up_to_a_bound_and_is_not_shorter_than_advised() {
         for retries in 0..20 {
-            let wait = backoff(retries, None);
+            let wait = backoff(retries, WAIT_LONGEST, None);
             let longest = (WAIT_DEFAULT * 2u32.pow(retries.min(10))).min(WAIT_LONGEST);
             assert!(longest / 2 <= wait && wait <= longest, "{retries}: {wait:?}");
         }
         let advised = Duration::from_secs(7);
-        assert_eq!(backoff(0, Some(advised)), advised);
+        assert_eq!(backoff(0, WAIT_LONGEST, Some(advised)), advised);
     }
 
     #[test]
