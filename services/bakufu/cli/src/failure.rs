@@ -15,7 +15,7 @@ use crate::{EXIT_FAILURE, EXIT_USAGE};
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// There is no game of this name.
-    #[error("there is no game {game:?}: choose one of {}", .known.join(", "))]
+    #[error("there is no game {game:?}: {}", which(.known))]
     UnknownGame {
         /// What was asked for.
         game: String,
@@ -222,6 +222,15 @@ impl From<Status> for Failure {
 
 fn list(names: &[String]) -> String {
     if names.is_empty() { "nothing, there are none".to_owned() } else { names.join(", ") }
+}
+
+/// A server that has just started may not have found its games yet.
+fn which(games: &[String]) -> String {
+    if games.is_empty() {
+        "the server has none yet; see whether they run, and try again".to_owned()
+    } else {
+        format!("choose one of {}", games.join(", "))
+    }
 }
 
 /// What a status says to a person. Bad fields are in its details.

@@ -4,7 +4,7 @@ use tests_harness::{Player, fresh_id, play, with_token};
 use tonic::Code::{PermissionDenied, Unauthenticated};
 use tonic::Request;
 
-use crate::stage::{Stage, on_every_stage};
+use super::stage::{Stage, on_every_stage};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_acts_with_its_own_token_only() {

@@ -9,7 +9,7 @@ use opentelemetry_proto::tonic::metrics::v1::Metric;
 use opentelemetry_proto::tonic::metrics::v1::metric::Data;
 use tests_harness::{Dice, StoreKind, Table, play};
 
-use crate::collector::{Collector, text_of};
+use super::collector::{Collector, text_of};
 
 /// Names and values that a number must have.
 type Labels<'a> = &'a [(&'a str, &'a str)];

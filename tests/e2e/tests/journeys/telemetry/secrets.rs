@@ -8,8 +8,8 @@ use sha2::{Digest, Sha256};
 use tests_harness::play::log_entry::Change;
 use tests_harness::{Client, Cluster, Dice, Schema, StoreKind, Table, play, with_token};
 
-use crate::collector::Collector;
-use crate::needles::Needles;
+use super::collector::Collector;
+use super::needles::Needles;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_span_metric_or_log_line_holds_anything_hidden() {

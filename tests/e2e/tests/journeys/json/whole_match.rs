@@ -6,8 +6,8 @@ use http_body_util::Full;
 use serde_json::{Value, json};
 use tests_harness::{Client, Cluster, Dice, StoreKind, with_token};
 
-use crate::client::{JsonClient, JsonTable, read};
-use crate::watching::lines_to_end;
+use super::client::{JsonClient, JsonTable, read};
+use super::watching::lines_to_end;
 
 /// More than any match takes.
 const ACTIONS_MAX: usize = 5000;

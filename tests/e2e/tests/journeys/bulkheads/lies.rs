@@ -5,8 +5,8 @@ use std::time::Instant;
 use tests_harness::{Client, Cluster, Dice, StoreKind, Table, assert_refused, every_table, play};
 use tonic::Code;
 
-use crate::liar::{ID, Lie, SEATS, Served};
-use crate::stage::with_liar;
+use super::liar::{ID, Lie, SEATS, Served};
+use super::stage::with_liar;
 
 const LIES: [Lie; 14] = [
     Lie::State,

@@ -3,7 +3,7 @@
 use tests_harness::{Table, fields_at_fault, fresh_id, play, with_token};
 use tonic::Code::{InvalidArgument, NotFound};
 
-use crate::stage::{NO_MATCH, Stage, on_every_stage};
+use super::stage::{NO_MATCH, Stage, on_every_stage};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_there_is_not_found() {

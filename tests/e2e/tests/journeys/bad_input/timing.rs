@@ -6,7 +6,7 @@ use kit_service::Reason;
 use tests_harness::{fresh_id, play, with_retries, with_token};
 use tonic::Code::{self, FailedPrecondition, OutOfRange};
 
-use crate::stage::{Stage, on_every_stage, on_every_stage_with_complaints};
+use super::stage::{Stage, on_every_stage, on_every_stage_with_complaints};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_acts_before_the_start_or_after_the_end() {

@@ -9,7 +9,7 @@ use hyper::body::Incoming;
 use serde_json::{Value, json};
 use tests_harness::{Cluster, Dice, StoreKind};
 
-use crate::client::{JsonClient, JsonTable, with_token};
+use super::client::{JsonClient, JsonTable, with_token};
 
 /// One server-sent event.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,7 +7,7 @@ use prost::Message;
 use tests_harness::{Cluster, StoreKind, Table, assert_refused, play};
 use tonic::{Code, Status};
 
-use crate::client::JsonClient;
+use super::client::JsonClient;
 
 const KIND: &str = "application/grpc-web+proto";
 

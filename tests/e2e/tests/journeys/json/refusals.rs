@@ -11,7 +11,7 @@ use hyper::body::{Body, Frame};
 use serde_json::{Value, json};
 use tests_harness::{Cluster, Dice, StoreKind, fresh_id};
 
-use crate::client::{JsonClient, JsonTable, Refused, read, with_token};
+use super::client::{JsonClient, JsonTable, Refused, read, with_token};
 
 /// An id that looks like one of ours, of a match that is not there.
 const NO_MATCH: &str = "0123456789abcdef0123456789abcdef";

@@ -6,7 +6,7 @@ use prost::Message;
 use prost_reflect::{Kind, ReflectMessage, Value};
 use tests_harness::{Player, Table, assert_refused, play};
 
-use crate::stage::{Stage, on_every_stage};
+use super::stage::{Stage, on_every_stage};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn actions_that_can_not_be_read_are_malformed() {

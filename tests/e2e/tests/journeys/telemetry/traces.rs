@@ -5,7 +5,7 @@ use opentelemetry_proto::tonic::trace::v1::Span;
 use opentelemetry_proto::tonic::trace::v1::span::SpanKind;
 use tests_harness::{Dice, StoreKind, Table, fresh_id, with_token};
 
-use crate::collector::{Collector, text_of};
+use super::collector::{Collector, text_of};
 
 const SUBMIT: &str = "bakufu.play.v1.MatchService/SubmitActions";
 const APPLY: &str = "bakufu.rules.v1.RulesService/Apply";

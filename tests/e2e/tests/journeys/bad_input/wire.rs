@@ -6,7 +6,7 @@ use tests_harness::{RawClient, fresh_id, play};
 use tonic::Code::InvalidArgument;
 use tonic::Request;
 
-use crate::stage::{Stage, on_every_stage};
+use super::stage::{Stage, on_every_stage};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_that_are_no_messages_are_malformed() {

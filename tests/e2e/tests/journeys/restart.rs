@@ -54,33 +54,38 @@ async fn no_acknowledged_move_is_lost_or_doubled_when_the_orchestrator_dies_on_a
     orchestrator_dies(StoreKind::File).await;
 }
 
+/// All matches are under way when the orchestrator dies, again and again.
 async fn orchestrator_dies(store: StoreKind) {
+    const DEATHS: usize = 6;
     let mut cluster = Cluster::on(store).start().await;
     // A game that is asked while its orchestrator dies has nobody to answer.
     cluster.expect_complaints(&["game can't be registered yet", "rules call failed"]);
     let client = cluster.client(0);
     let mut dice = Dice::roll();
+    let acknowledged = Arc::new(AtomicUsize::new(0));
+    let mut playing = Vec::new();
     for (game, seats) in every_table(&client).await {
         let table = Table::start(&client, &game.id, seats).await;
-        let acknowledged = Arc::new(AtomicUsize::new(0));
-        let playing = {
-            let (table, acknowledged) = (table.clone(), Arc::clone(&acknowledged));
-            let (client, mut dice) = (client.clone(), dice.clone());
-            tokio::spawn(
-                async move { play_noting(&client, &table, &mut dice, &acknowledged).await },
-            )
-        };
-        for deaths in 1..=3 {
-            wait_until("some more moves are acknowledged", async || {
-                acknowledged.load(Ordering::SeqCst) > deaths * 8 || playing.is_finished()
-            })
-            .await;
-            cluster.orchestrators[0].restart().await;
-        }
-        let noted = playing.await.expect("the match is played to its end");
+        let (client, acknowledged) = (client.clone(), Arc::clone(&acknowledged));
+        let mut own_dice = Dice::seeded(dice.number());
+        playing.push(tokio::spawn(async move {
+            let noted = play_noting(&client, &table, &mut own_dice, &acknowledged).await;
+            (table, noted)
+        }));
+    }
+    for deaths in 1..=DEATHS {
+        let moves = deaths * 8 * playing.len();
+        wait_until("some more moves are acknowledged", async || {
+            acknowledged.load(Ordering::SeqCst) > moves
+        })
+        .await;
+        assert!(playing.iter().any(|playing| !playing.is_finished()), "it dies in mid-match");
+        cluster.orchestrators[0].restart().await;
+    }
+    for playing in playing {
+        let (table, noted) = playing.await.expect("the match is played to its end");
         let export = with_retries("export", || client.export(table.id())).await;
         assert_eq!(acts(&export), noted, "exactly what was acknowledged, in order");
-        dice.number();
     }
 }
 
@@ -121,52 +126,57 @@ async fn shut_down_with_watchers(store: StoreKind) {
     let mut cluster = Cluster::on(store).start().await;
     let client = cluster.client(0);
     let mut dice = Dice::roll();
+    let mut watched = Vec::new();
     for (game, seats) in every_table(&client).await {
         let schema = client.schema(&game.id).await;
         let table = Table::start(&client, &game.id, seats).await;
-        let request = play::WatchMatchRequest {
-            match_id: table.id().to_owned(),
-            after_revision: Some(0),
-            sentences: false,
-            views: false,
-        };
-        let mut first = watch_all(&client, &table, request.clone()).await;
+        let watching = watch_all(&client, &table, after(&table, 0)).await;
         table.play(&mut dice, 10).await;
         let mut revisions = vec![client.view(table.id()).await.expect("a view").revision];
         for player in &table.players {
             revisions.push(player.view().await.expect("a view").revision);
         }
+        watched.push((schema, table, watching, revisions));
+    }
 
-        assert_eq!(cluster.orchestrators[0].terminate().await, Some(0), "an orderly end");
-        let mut parts: Vec<Seen> = Vec::new();
-        for watcher in first.drain(..) {
-            parts.push(watcher.await.expect("it does not panic").expect("an orderly end"));
+    assert_eq!(cluster.orchestrators[0].terminate().await, Some(0), "an orderly end");
+    cluster.orchestrators[0].restart().await;
+    cluster.knows_all_games(0).await;
+    for (schema, table, watching, revisions) in watched {
+        let mut seen: Vec<Seen> = Vec::new();
+        for (viewer, watching) in watching.into_iter().enumerate() {
+            let part = watching.await.expect("it does not panic").expect("an orderly end");
+            assert_eq!(part.closing, Some(revisions[viewer]), "viewer {viewer}");
+            assert_eq!(part.assert_gapless(Some(0)), revisions[viewer], "viewer {viewer}");
+            seen.push(part);
         }
-        for (viewer, seen) in parts.iter().enumerate() {
-            assert_eq!(seen.closing, Some(revisions[viewer]), "viewer {viewer}");
-            assert_eq!(seen.assert_gapless(Some(0)), revisions[viewer], "viewer {viewer}");
-        }
-
-        cluster.orchestrators[0].restart().await;
-        cluster.knows_all_games(0).await;
-        let mut second = Vec::new();
+        let mut resumed = Vec::new();
         for (viewer, revision) in revisions.iter().enumerate() {
-            let request =
-                play::WatchMatchRequest { after_revision: Some(*revision), ..request.clone() };
+            let request = after(&table, *revision);
             let watcher = match viewer {
                 0 => client.watch(request).await,
                 seat => table.player(seat as u32).watch(request).await,
             };
-            second.push(watcher.expect("the stream resumes").to_end_aside());
+            resumed.push(watcher.expect("the stream resumes").to_end_aside());
         }
         table.play_out(&mut dice).await;
         let export = client.export(table.id()).await.expect("the match is over");
-        for (viewer, watcher) in second.into_iter().enumerate() {
-            let rest = watcher.await.expect("it does not panic").expect("the stream is whole");
-            let mut whole = Seen { closing: None, ..parts[viewer].clone() };
+        for (viewer, watching) in resumed.into_iter().enumerate() {
+            let rest = watching.await.expect("it does not panic").expect("the stream is whole");
+            let mut whole = Seen { closing: None, ..seen[viewer].clone() };
             whole.updates.extend(rest.updates);
             assert_seen_to_end(&schema, &export, viewer as u32, Some(0), &whole);
         }
+    }
+}
+
+/// Asks for what comes after a revision.
+fn after(table: &Table, revision: u64) -> play::WatchMatchRequest {
+    play::WatchMatchRequest {
+        match_id: table.id().to_owned(),
+        after_revision: Some(revision),
+        sentences: false,
+        views: false,
     }
 }
 

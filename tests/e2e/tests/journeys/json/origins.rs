@@ -6,7 +6,7 @@ use http::{HeaderMap, Method, Request};
 use http_body_util::Full;
 use tests_harness::{Cluster, StoreKind};
 
-use crate::client::{JsonClient, path};
+use super::client::{JsonClient, path};
 
 const FRIEND: &str = "https://play.example.org";
 const STRANGER: &str = "https://evil.example.org";

@@ -3,7 +3,7 @@
 use tests_harness::{Client, Cluster, StoreKind, play, rules, with_token};
 use tonic::{Request, Status};
 
-use crate::liar::Served;
+use super::liar::Served;
 
 /// What the operator of the clusters authenticates with.
 pub(crate) const OPERATOR: &str = "operator-token-of-the-test";
