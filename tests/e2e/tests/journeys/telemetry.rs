@@ -4,4 +4,6 @@ mod collector;
 mod metrics;
 mod needles;
 mod secrets;
+mod tap;
 mod traces;
+mod traffic;

@@ -88,7 +88,7 @@ async fn play_noting(client: &Client, table: &Table, dice: &mut Dice, needles: &
 }
 
 /// The seeds, the key of all draws, and the entropy of every commit.
-fn note_randomness(export: &play::MatchExport, needles: &mut Needles) {
+pub(crate) fn note_randomness(export: &play::MatchExport, needles: &mut Needles) {
     let match_id = &export.game_match.as_ref().expect("a record holds its match").match_id;
     needles.bytes("server seed", &export.server_seed);
     let mut salt = Sha256::new();
