@@ -59,6 +59,9 @@ macro_rules! wire_suite {
             a_refusal_follows_from_the_view
             a_suggestion_is_a_listed_action
             a_secret_action_leaves_no_trace_for_others
+            events_are_sent_as_they_are_seen
+            a_determinized_state_looks_the_same
+            a_determinized_state_is_dealt_anew
             events_read_as_one_line_for_every_viewer
             damaged_states_and_views_are_refused_without_a_panic
             damaged_actions_events_and_options_are_refused_without_a_panic

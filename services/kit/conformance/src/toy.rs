@@ -18,6 +18,8 @@
 
 mod action;
 mod card;
+#[cfg(feature = "wire")]
+mod determinize;
 mod event;
 #[cfg(feature = "wire")]
 mod from_proto;

@@ -1,6 +1,6 @@
 //! How a game's messages become values of its rules, and back.
 
-use kit_rules::{Rules, Seat};
+use kit_rules::{Draws, Rules, Seat};
 use prost::{Message, Name};
 
 use crate::Malformed;
@@ -40,6 +40,21 @@ pub trait Wire: Send + Sync + 'static {
     /// # Errors
     /// If it is not a view of a position.
     fn view_from_proto(message: Self::State, seat: Seat) -> Result<StateOf<Self>, Malformed>;
+
+    /// Imagines a complete state that the viewer can't tell from the real one:
+    /// everything that its view hides is dealt anew, every deal that fits the
+    /// view as likely as any other, as far as that can be had at little cost.
+    /// Redacted for the same viewer, the result gives the view again. Without a
+    /// seat the viewer is a spectator. The view is one of a position in which
+    /// seats are awaited, or of a match that is over.
+    ///
+    /// # Errors
+    /// If it is not a view of a position.
+    fn determinize(
+        view: Self::State,
+        viewer: Option<Seat>,
+        draws: &mut Draws<'_>,
+    ) -> Result<StateOf<Self>, Malformed>;
 
     /// Reads an action.
     ///

@@ -8,14 +8,16 @@
 
 extern crate alloc;
 
+mod deal;
 mod outcome;
 mod planning;
 mod rules;
 mod seat;
 mod walk;
 
+pub use deal::{Draws, shuffle};
 pub use outcome::{Outcome, ScoreLine, Standing};
 pub use planning::{Plan, PlanFault, Planned, Planning};
-pub use rules::{Facts, OptionFact, Pending, Refusal, Rules, Step, Violation};
+pub use rules::{Facts, OptionFact, Pending, Refusal, Rules, Seen, Step, Violation};
 pub use seat::{SEATS_MAX, Seat, SeatCount, SeatSet};
 pub use walk::{Walked, perft, play_out, replay, take};

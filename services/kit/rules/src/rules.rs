@@ -1,5 +1,6 @@
 //! The [`Rules`] trait: everything a game has to say about itself.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Display};
 use core::num::NonZeroU32;
@@ -67,6 +68,12 @@ pub trait Rules: Sized + 'static {
         false
     }
 
+    /// What somebody at the table notices of an event: a seat, or a spectator if
+    /// there is none. This is what the rules say about secrets. It is written
+    /// down apart from the schema's audiences, by which the orchestrator redacts,
+    /// so that the two can be held against each other.
+    fn seen(event: &Self::Event, viewer: Option<Seat>) -> Seen;
+
     /// Whether nobody but the acting seat may notice the action, as in secret
     /// planning: it changes nothing that others can see.
     fn is_secret(_action: &Self::Action) -> bool {
@@ -113,6 +120,18 @@ pub struct OptionFact {
     pub values: &'static [&'static str],
     /// The value that holds when none is given.
     pub default: &'static str,
+}
+
+/// What somebody notices of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// All of it.
+    Whole,
+    /// This much, as a sentence: two events that differ only in what is hidden
+    /// read the same.
+    Part(String),
+    /// Not even that something happened.
+    Nothing,
 }
 
 /// What a match waits for.

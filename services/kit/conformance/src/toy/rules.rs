@@ -2,7 +2,9 @@
 
 use std::num::NonZeroU32;
 
-use kit_rules::{Facts, OptionFact, Outcome, Pending, Rules, ScoreLine, Seat, SeatCount, Step};
+use kit_rules::{
+    Facts, OptionFact, Outcome, Pending, Rules, ScoreLine, Seat, SeatCount, Seen, Step,
+};
 
 use super::state::ROUNDS_MAX;
 use super::{Action, Card, Event, Illegal, State};
@@ -113,6 +115,24 @@ impl Rules for Envelopes {
 
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::Opened { .. })
+    }
+
+    fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+        match event {
+            Event::Dealt { seat, .. } if viewer != Some(*seat) => {
+                Seen::Part(format!("{seat} is dealt a card"))
+            }
+            Event::Chosen { seat, .. } | Event::TakenBack { seat, .. } if viewer != Some(*seat) => {
+                Seen::Nothing
+            }
+            Event::Dealt { .. }
+            | Event::Chosen { .. }
+            | Event::TakenBack { .. }
+            | Event::Sealed { .. }
+            | Event::Opened { .. }
+            | Event::Won { .. }
+            | Event::NobodyWon => Seen::Whole,
+        }
     }
 
     fn is_secret(action: &Action) -> bool {

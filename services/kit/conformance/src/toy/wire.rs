@@ -1,9 +1,9 @@
 //! Envelopes as a rules service would serve it.
 
-use kit_rules::Seat;
+use kit_rules::{Draws, Seat};
 use kit_rules_server::{Label, Malformed, Wire};
 
-use super::{Action, Envelopes, Event, Options, State, from_proto, picture, to_proto};
+use super::{Action, Envelopes, Event, Options, State, determinize, from_proto, picture, to_proto};
 
 /// The generated messages.
 #[allow(missing_docs, clippy::all)]
@@ -36,6 +36,14 @@ impl Wire for ToyWire {
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
         from_proto::view_of(message, seat)
+    }
+
+    fn determinize(
+        view: pb::State,
+        viewer: Option<Seat>,
+        draws: &mut Draws<'_>,
+    ) -> Result<State, Malformed> {
+        determinize::determinize(Self::read_view(view, viewer)?, viewer, draws)
     }
 
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
@@ -74,10 +82,15 @@ impl Wire for ToyWire {
     }
 
     fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
-        let view = match viewer {
-            Some(seat) => from_proto::view_of(view, seat)?,
-            None => from_proto::view(view)?,
-        };
-        Ok(picture::draw(&view))
+        Ok(picture::draw(&Self::read_view(view, viewer)?))
+    }
+}
+
+impl ToyWire {
+    fn read_view(view: pb::State, viewer: Option<Seat>) -> Result<State, Malformed> {
+        match viewer {
+            Some(seat) => from_proto::view_of(view, seat),
+            None => from_proto::view(view),
+        }
     }
 }

@@ -5,6 +5,7 @@ mod calls;
 mod damage;
 mod messages;
 mod pictures;
+mod secrets;
 mod views;
 
 pub use calls::{a_batch_is_taken_whole_or_not_at_all, the_engine_steps_like_the_rules};
@@ -17,6 +18,10 @@ pub use messages::{
     the_same_state_gives_the_same_bytes, the_schema_is_one_that_can_be_redacted,
 };
 pub use pictures::{legal_actions_point_into_the_picture, pictures_are_well_formed_and_repeatable};
+pub use secrets::{
+    a_determinized_state_is_dealt_anew, a_determinized_state_looks_the_same,
+    events_are_sent_as_they_are_seen,
+};
 pub use views::{
     a_refusal_follows_from_the_view, a_secret_action_leaves_no_trace_for_others,
     a_suggestion_is_a_listed_action, legal_actions_follow_from_the_view,

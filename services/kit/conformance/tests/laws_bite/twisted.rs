@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use kit_conformance::toy::{Action, Envelopes, Event, Illegal, Options, State};
-use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, Step};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, Seen, Step};
 
 /// What is changed; everything else is as in the toy game.
 pub(crate) trait Twist: Sized + 'static {
@@ -27,6 +27,10 @@ pub(crate) trait Twist: Sized + 'static {
 
     fn causes(event: &Event) -> &'static [&'static str] {
         Envelopes::causes(event)
+    }
+
+    fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+        Envelopes::seen(event, viewer)
     }
 
     fn is_secret(action: &Action) -> bool {
@@ -76,6 +80,10 @@ impl<T: Twist> Rules for Twisted<T> {
 
     fn reveals(event: &Event) -> bool {
         Envelopes::reveals(event)
+    }
+
+    fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+        T::seen(event, viewer)
     }
 
     fn is_secret(action: &Action) -> bool {

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use kit_conformance::toy::{Action, Event, Illegal, Options, State, ToyWire, pb};
-use kit_rules::{Rules, Seat};
+use kit_rules::{Draws, Rules, Seat};
 use kit_rules_server::{Label, Malformed, Wire};
 
 /// A game with the types of the toy.
@@ -38,6 +38,14 @@ pub(crate) trait WireTwist: Send + Sync + Sized + 'static {
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
         ToyWire::view_from_proto(message, seat)
+    }
+
+    fn determinize(
+        view: pb::State,
+        viewer: Option<Seat>,
+        draws: &mut Draws<'_>,
+    ) -> Result<State, Malformed> {
+        ToyWire::determinize(view, viewer, draws)
     }
 
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
@@ -93,6 +101,14 @@ impl<T: WireTwist> Wire for TwistedWire<T> {
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
         T::view_from_proto(message, seat)
+    }
+
+    fn determinize(
+        view: pb::State,
+        viewer: Option<Seat>,
+        draws: &mut Draws<'_>,
+    ) -> Result<State, Malformed> {
+        T::determinize(view, viewer, draws)
     }
 
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use kit_conformance::toy::{Action, Envelopes, Event, Illegal, Options, State, ToyWire, pb};
 use kit_conformance::wire::{WireTable, check, laws};
-use kit_rules::{Rules, Seat, Step};
+use kit_rules::{Draws, Rules, Seat, Seen, Step};
 use kit_rules_server::{Label, Malformed, Wire};
 
 use crate::twisted::{Twist, Twisted};
@@ -257,6 +257,103 @@ fn a_secret_action_that_everybody_notices_is_caught() {
         laws::a_secret_action_leaves_no_trace_for_others,
         "seal: secret, but changes who is awaited",
     );
+}
+
+#[test]
+fn an_event_that_is_sent_otherwise_than_seen_is_caught() {
+    struct HidesTheSeal;
+    impl Twist for HidesTheSeal {
+        fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+            match event {
+                Event::Sealed { seat } if viewer != Some(*seat) => Seen::Nothing,
+                event => Envelopes::seen(event, viewer),
+            }
+        }
+    }
+    impl WireTwist for HidesTheSeal {
+        type Game = Twisted<Self>;
+    }
+    struct ShowsTheDeal;
+    impl Twist for ShowsTheDeal {
+        fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+            match event {
+                Event::Dealt { .. } => Seen::Whole,
+                event => Envelopes::seen(event, viewer),
+            }
+        }
+    }
+    impl WireTwist for ShowsTheDeal {
+        type Game = Twisted<Self>;
+    }
+    struct TellsOddFromEven;
+    impl Twist for TellsOddFromEven {
+        fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+            match (event, Envelopes::seen(event, viewer)) {
+                (Event::Dealt { card: Some(card), .. }, Seen::Part(text)) => {
+                    Seen::Part(format!("{text} {}", card.number() % 2))
+                }
+                (_, seen) => seen,
+            }
+        }
+    }
+    impl WireTwist for TellsOddFromEven {
+        type Game = Twisted<Self>;
+    }
+    let complaint = "Spectator gets something of an event that it does not notice";
+    caught::<HidesTheSeal>(laws::events_are_sent_as_they_are_seen, complaint);
+    let complaint = "Spectator does not get all of an event that it sees";
+    caught::<ShowsTheDeal>(laws::events_are_sent_as_they_are_seen, complaint);
+    let complaint = "Spectator gets the same for";
+    caught::<TellsOddFromEven>(laws::events_are_sent_as_they_are_seen, complaint);
+}
+
+#[test]
+fn a_deal_that_does_not_fit_the_view_is_caught() {
+    struct OpensAnEnvelope;
+    impl WireTwist for OpensAnEnvelope {
+        type Game = Envelopes;
+        fn determinize(
+            view: pb::State,
+            viewer: Option<Seat>,
+            draws: &mut Draws<'_>,
+        ) -> Result<State, Malformed> {
+            let mut state = ToyWire::determinize(view, viewer, draws)?;
+            state.players[0].sealed = false;
+            Ok(state)
+        }
+    }
+    struct LosesAPileCard;
+    impl WireTwist for LosesAPileCard {
+        type Game = Envelopes;
+        fn determinize(
+            view: pb::State,
+            viewer: Option<Seat>,
+            draws: &mut Draws<'_>,
+        ) -> Result<State, Malformed> {
+            let mut state = ToyWire::determinize(view, viewer, draws)?;
+            state.pile.draw(0);
+            Ok(state)
+        }
+    }
+    let law = laws::a_determinized_state_looks_the_same;
+    caught::<OpensAnEnvelope>(law, "sees that the state is another");
+    caught::<LosesAPileCard>(laws::a_determinized_state_looks_the_same, "is no position");
+}
+
+#[test]
+fn a_deal_that_is_always_the_same_is_caught() {
+    struct NeverShuffles;
+    impl WireTwist for NeverShuffles {
+        type Game = Envelopes;
+        fn determinize(
+            view: pb::State,
+            viewer: Option<Seat>,
+            _: &mut Draws<'_>,
+        ) -> Result<State, Malformed> {
+            ToyWire::determinize(view, viewer, &mut |sides| sides.get() - 1)
+        }
+    }
+    caught::<NeverShuffles>(laws::a_determinized_state_is_dealt_anew, "always deals the same");
 }
 
 #[test]

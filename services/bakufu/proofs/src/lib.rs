@@ -1,0 +1,5 @@
+//! Experiments that show what the platform promises, each with a seed that
+//! repeats it.
+//!
+//! The tests run a short round of every experiment; `bakufu prove` runs as many
+//! rounds as one likes.
