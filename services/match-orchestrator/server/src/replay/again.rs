@@ -1,8 +1,8 @@
 //! One change of a match, made again as its log tells it.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
-use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as pb;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::play::v1::log_entry::Change::{
@@ -10,7 +10,7 @@ use kit_proto::bakufu::play::v1::log_entry::Change::{
 };
 use kit_rules::Seat;
 use kit_service::Reason;
-use match_orchestrator_lifecycle::{Holder, Table};
+use match_orchestrator_lifecycle::Holder;
 
 use crate::games::Games;
 use crate::matches::Change;
@@ -37,7 +37,7 @@ pub(super) async fn again(
         }
         Err(failure) => return Err(failure),
     };
-    let (next, made) = change.into_entry();
+    let (next, made) = change.into_entry(SystemTime::UNIX_EPOCH);
     if (LogEntry { committed_at: entry.committed_at, ..made }) != *entry {
         return Err(mismatch(ended, entry.commit, "the change comes out differently"));
     }
@@ -66,7 +66,8 @@ async fn plan(
 ) -> Result<Option<Change>, Reason> {
     let Some(before) = before else {
         let is_first = matches!(entry.change, Some(Created(_)));
-        return Ok(is_first.then(|| seating::create(as_created(ended))));
+        let as_created = || Record::created(Arc::clone(&ended.roster), ended.table.seat_count());
+        return Ok(is_first.then(|| seating::create(as_created())));
     };
     let change = match entry.change.as_ref() {
         Some(Seated(pb::Seated { seat: Some(seated) })) => sit(ended, before, seated)?,
@@ -87,19 +88,6 @@ async fn plan(
 /// not repeat, too, such as who sat where in the end.
 fn is_same(made: &Record, ended: &Record) -> bool {
     made.table == ended.table && made.state == ended.state && made.outcome == ended.outcome
-}
-
-/// The match as it was created.
-fn as_created(ended: &Record) -> Record {
-    let seats = ended.table.seat_count();
-    Record {
-        roster: Arc::clone(&ended.roster),
-        table: Table::new(seats),
-        seeds: Arc::new(vec![Bytes::new(); seats.get()]),
-        key: None,
-        state: Bytes::new(),
-        outcome: None,
-    }
 }
 
 /// The log holds no seeds. The one that counts is that of whoever sat there at
