@@ -1,0 +1,3 @@
+//! Short rounds of the experiments.
+
+mod leaks;
