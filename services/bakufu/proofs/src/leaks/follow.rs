@@ -8,23 +8,29 @@ use kit_service::Reason;
 
 use super::chance::Chance;
 use super::notice::{Notice, noticed, seat_of};
-use super::world::{Attempt, World};
+use super::world::{Attempt, World, legal};
 
 /// How many secret steps a seat takes until it can do what it did in the other
 /// world: a plan may have to be made first.
 const SECRETS_MAX: usize = 24;
 /// How many seeds are tried until a step is drawn as the viewer saw it.
-const SEEDS_TRIED: usize = 4;
+const SEEDS_TRIED: usize = 5;
 /// How many other actions are tried in place of one that looks the same.
 const OTHERS_TRIED: usize = 6;
 
-/// A step of the first world.
+/// A step of the first world: what a seat submitted at once.
 pub(super) struct Taken<W: Wire> {
     pub(super) seat: Seat,
-    pub(super) action: ActionOf<W>,
+    pub(super) actions: Vec<ActionOf<W>>,
     pub(super) events: Vec<EventOf<W>>,
     pub(super) outcome: Option<Outcome>,
     pub(super) entry: LogEntry,
+}
+
+impl<W: Wire> Taken<W> {
+    fn is_secret(&self) -> bool {
+        self.actions.iter().all(W::Game::is_secret)
+    }
 }
 
 /// How the second world followed.
@@ -57,42 +63,21 @@ pub(super) fn follow<W: Wire>(
     seed: [u8; 32],
     chance: &mut Chance,
 ) -> Result<Followed, Breach> {
-    let is_own = seat_of(viewer) == Some(step.seat);
-    if !is_own && W::Game::is_secret(&step.action) {
-        return unnoticed(world, step, viewer, chance).map(Followed::Together);
+    let goal = Goal { step, viewer, seed, noticed: noticed::<W>(&step.events, viewer) };
+    if seat_of(viewer) == Some(step.seat) {
+        return goal.repeat(world, chance);
     }
-    let goal = Goal { step, viewer, noticed: noticed::<W>(&step.events, viewer) };
-    let mut entries = Vec::new();
-    for _ in 0..=SECRETS_MAX {
-        match goal.reach(world, &step.action, seed, chance) {
-            Tried::Agrees(attempt) => {
-                entries.push(world.commit(*attempt).map_err(Breach::Refused)?);
-                return Ok(Followed::Together(entries));
-            }
-            Tried::Illegal if is_own => return Err(Breach::OwnActionRefused),
-            Tried::Differs if is_own => return Ok(Followed::Reveal),
-            same => {
-                if let Some(attempt) = goal.reach_otherwise(world, seed, chance) {
-                    entries.push(world.commit(attempt).map_err(Breach::Refused)?);
-                    return Ok(Followed::Together(entries));
-                }
-                if matches!(same, Tried::Differs) {
-                    return Ok(Followed::Reveal);
-                }
-            }
-        }
-        match prepare(world, step.seat, chance) {
-            Some(attempt) => entries.push(world.commit(attempt).map_err(Breach::Refused)?),
-            None => break,
-        }
+    if step.is_secret() {
+        return goal.pass_unnoticed(world, chance).map(Followed::Together);
     }
-    Ok(Followed::NoCommonAct)
+    goal.follow(world, chance)
 }
 
 /// What the viewer has noticed and is to notice again.
 struct Goal<'s, W: Wire> {
     step: &'s Taken<W>,
     viewer: Viewer,
+    seed: [u8; 32],
     noticed: Vec<Notice<EventOf<W>>>,
 }
 
@@ -103,17 +88,117 @@ enum Tried<W: Wire> {
 }
 
 impl<W: Wire> Goal<'_, W> {
-    /// Tries an action with several seeds, that of the other world last.
+    /// The viewer does what it did in the other world.
+    fn repeat(&self, world: &mut World<W>, chance: &mut Chance) -> Result<Followed, Breach> {
+        match self.reach(world, &self.step.actions, chance) {
+            Tried::Agrees(attempt) => {
+                let entry = world.commit(*attempt).map_err(Breach::Refused)?;
+                Ok(Followed::Together(vec![entry]))
+            }
+            Tried::Differs => Ok(Followed::Reveal),
+            Tried::Illegal => Err(Breach::OwnActionRefused),
+        }
+    }
+
+    /// The seat does something else in secret, or nothing, or two things.
+    fn pass_unnoticed(
+        &self,
+        world: &mut World<W>,
+        chance: &mut Chance,
+    ) -> Result<Vec<LogEntry>, Breach> {
+        let seat = self.step.seat;
+        let mut entries = Vec::new();
+        for _ in 0..chance.below(3) {
+            let mut secret = legal::<W>(&world.state, seat);
+            secret.retain(W::Game::is_secret);
+            if secret.len() > 1 {
+                secret.retain(|action| !self.step.actions.contains(action));
+            }
+            let Some(action) = chance.pick(&secret).cloned() else { break };
+            let entropy = world.desk.next_entropy();
+            let Some(attempt) = world.attempt(seat, &[action], &entropy) else { break };
+            if !noticed::<W>(&attempt.events, self.viewer).is_empty() {
+                return Err(Breach::SecretNoticed);
+            }
+            entries.push(world.commit(attempt).map_err(Breach::Refused)?);
+        }
+        Ok(entries)
+    }
+
+    /// The seat does what looks the same, after as many secret steps as that
+    /// takes and sometimes one more. They are submitted with it or before it.
+    fn follow(&self, world: &mut World<W>, chance: &mut Chance) -> Result<Followed, Breach> {
+        let mut entries = Vec::new();
+        let mut before = Vec::new();
+        let is_together = chance.below(2) == 0;
+        let mut goes_on = chance.below(3) == 0;
+        for _ in 0..=SECRETS_MAX {
+            if !goes_on {
+                match self.reach_open(world, &before, chance) {
+                    Tried::Agrees(attempt) => {
+                        entries.push(world.commit(*attempt).map_err(Breach::Refused)?);
+                        return Ok(Followed::Together(entries));
+                    }
+                    Tried::Differs => return Ok(Followed::Reveal),
+                    Tried::Illegal => {}
+                }
+            }
+            let Some(attempt) = self.prepare(world, &before, chance) else {
+                if goes_on {
+                    goes_on = false;
+                    continue;
+                }
+                break;
+            };
+            goes_on = false;
+            if is_together {
+                before = attempt.actions;
+            } else {
+                entries.push(world.commit(attempt).map_err(Breach::Refused)?);
+            }
+        }
+        Ok(Followed::NoCommonAct)
+    }
+
+    /// Tries the open part of the step, then other open actions that may look
+    /// the same.
+    fn reach_open(
+        &self,
+        world: &mut World<W>,
+        before: &[ActionOf<W>],
+        chance: &mut Chance,
+    ) -> Tried<W> {
+        let open = self.step.actions.iter().filter(|action| !W::Game::is_secret(action));
+        let open: Vec<_> = before.iter().chain(open).cloned().collect();
+        let same = self.reach(world, &open, chance);
+        if let Tried::Agrees(_) = same {
+            return same;
+        }
+        let Some(now) = world.attempt(self.step.seat, before, &world.desk.next_entropy()) else {
+            return same;
+        };
+        let mut others = legal::<W>(&now.state, self.step.seat);
+        others.retain(|action| !W::Game::is_secret(action) && !self.step.actions.contains(action));
+        for _ in 0..OTHERS_TRIED.min(others.len()) {
+            let action = others.swap_remove(chance.below(others.len()));
+            let actions: Vec<_> = before.iter().cloned().chain([action]).collect();
+            if let Tried::Agrees(attempt) = self.reach(world, &actions, chance) {
+                return Tried::Agrees(attempt);
+            }
+        }
+        same
+    }
+
+    /// Tries actions with several seeds, that of the other world last.
     fn reach(
         &self,
         world: &mut World<W>,
-        action: &ActionOf<W>,
-        seed: [u8; 32],
+        actions: &[ActionOf<W>],
         chance: &mut Chance,
     ) -> Tried<W> {
-        for tried in 0..=SEEDS_TRIED {
+        for tried in 1..=SEEDS_TRIED {
             let entropy = world.desk.next_entropy();
-            let Some(attempt) = world.attempt(self.step.seat, action, &entropy) else {
+            let Some(attempt) = world.attempt(self.step.seat, actions, &entropy) else {
                 return Tried::Illegal;
             };
             if attempt.outcome == self.step.outcome
@@ -124,62 +209,25 @@ impl<W: Wire> Goal<'_, W> {
             if !attempt.is_drawn {
                 return Tried::Differs;
             }
-            world.desk.reseed(if tried + 1 < SEEDS_TRIED { chance.seed() } else { seed });
+            let is_last = tried + 1 == SEEDS_TRIED;
+            world.desk.reseed(if is_last { self.seed } else { chance.seed() });
         }
         Tried::Differs
     }
 
-    /// Tries open actions that may look the same.
-    fn reach_otherwise(
+    /// One more secret step on the way to an open one.
+    fn prepare(
         &self,
-        world: &mut World<W>,
-        seed: [u8; 32],
+        world: &World<W>,
+        before: &[ActionOf<W>],
         chance: &mut Chance,
     ) -> Option<Attempt<W>> {
-        let mut others = world.legal(self.step.seat);
-        others.retain(|action| !W::Game::is_secret(action) && *action != self.step.action);
-        for _ in 0..OTHERS_TRIED {
-            if others.is_empty() {
-                return None;
-            }
-            let action = others.swap_remove(chance.below(others.len()));
-            if let Tried::Agrees(attempt) = self.reach(world, &action, seed, chance) {
-                return Some(*attempt);
-            }
-        }
-        None
+        let (seat, entropy) = (self.step.seat, world.desk.next_entropy());
+        let now = world.attempt(seat, before, &entropy)?;
+        let mut secret = legal::<W>(&now.state, seat);
+        secret.retain(|action| W::Game::is_secret(action) && !W::Game::is_retraction(action));
+        let action = chance.pick(&secret)?.clone();
+        let actions: Vec<_> = before.iter().cloned().chain([action]).collect();
+        world.attempt(seat, &actions, &entropy)
     }
-}
-
-/// The seat does something else in secret, or nothing, or two things.
-fn unnoticed<W: Wire>(
-    world: &mut World<W>,
-    step: &Taken<W>,
-    viewer: Viewer,
-    chance: &mut Chance,
-) -> Result<Vec<LogEntry>, Breach> {
-    let mut entries = Vec::new();
-    for _ in 0..chance.below(3) {
-        let mut secret = world.legal(step.seat);
-        secret.retain(W::Game::is_secret);
-        if secret.len() > 1 {
-            secret.retain(|action| *action != step.action);
-        }
-        let Some(action) = chance.pick(&secret) else { break };
-        let entropy = world.desk.next_entropy();
-        let Some(attempt) = world.attempt(step.seat, action, &entropy) else { break };
-        if !noticed::<W>(&attempt.events, viewer).is_empty() {
-            return Err(Breach::SecretNoticed);
-        }
-        entries.push(world.commit(attempt).map_err(Breach::Refused)?);
-    }
-    Ok(entries)
-}
-
-/// One more secret step on the way to an open one.
-fn prepare<W: Wire>(world: &World<W>, seat: Seat, chance: &mut Chance) -> Option<Attempt<W>> {
-    let mut secret = world.legal(seat);
-    secret.retain(|action| W::Game::is_secret(action) && !W::Game::is_retraction(action));
-    let action = chance.pick(&secret)?;
-    world.attempt(seat, action, &world.desk.next_entropy())
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_redact::Viewer;
+use kit_rules::Rules;
 use kit_rules_server::{ActionOf, Wire};
 use kit_service::Reason;
 use prost::Message;
@@ -16,7 +17,7 @@ use super::lineup::Table;
 use super::moment::{Asked, Moment, Try, tell};
 use super::notice::seat_of;
 use super::report::{End, Tally, Trouble, What};
-use super::world::{World, choose, encode_action};
+use super::world::{World, choose, encode_action, legal};
 
 /// From how many positions of a match pairs part.
 pub(super) const POINTS: usize = 3;
@@ -24,6 +25,10 @@ pub(super) const POINTS: usize = 3;
 pub(super) const DEALS: usize = 4;
 /// How many steps both worlds go on.
 const STEPS: usize = 4;
+/// One submission in so many may hold several actions.
+const BATCH_ONE_IN: usize = 3;
+/// How many secret actions come with an open one at most.
+const BATCH_MAX: usize = 8;
 /// How many listed actions of a position are kept, to be tried in others.
 const KEPT: usize = 3;
 /// How many of them are tried at a moment.
@@ -93,7 +98,7 @@ fn play<W: Wire>(
             }
         }
         for seat in world.awaited() {
-            let mut listed = world.legal(seat);
+            let mut listed = legal::<W>(&world.state, seat);
             for _ in 0..KEPT.min(listed.len()) {
                 corpus.insert(listed.swap_remove(chance.below(listed.len())));
             }
@@ -102,17 +107,29 @@ fn play<W: Wire>(
     Ok((points, corpus.into_iter().collect()))
 }
 
-/// A random seat takes a random action; none if the match is over.
+/// A random seat submits a random action, or several of which only the last may
+/// be open; none if the match is over.
 fn step<W: Wire>(world: &mut World<W>, chance: &mut Chance) -> Result<Option<Taken<W>>, Trouble> {
     let awaited = world.awaited();
     let Some(seat) = chance.pick(&awaited).copied() else { return Ok(None) };
-    let action = choose(world, seat, chance);
-    let attempt = action.and_then(|it| world.attempt(seat, &it, &world.desk.next_entropy()));
+    let entropy = world.desk.next_entropy();
+    let is_batch = chance.below(BATCH_ONE_IN) == 0;
+    let mut actions = Vec::new();
+    let attempt = loop {
+        let now = world.attempt(seat, &actions, &entropy);
+        let Some(action) = now.and_then(|now| choose::<W>(&now.state, seat, chance)) else {
+            return Err(Trouble::new(What::Stuck));
+        };
+        let ends = !is_batch || !W::Game::is_secret(&action) || actions.len() == BATCH_MAX;
+        actions.push(action);
+        if ends {
+            break world.attempt(seat, &actions, &entropy);
+        }
+    };
     let attempt = attempt.ok_or_else(|| Trouble::new(What::Stuck))?;
-    let (action, events) = (attempt.action.clone(), attempt.events.clone());
-    let outcome = attempt.outcome.clone();
+    let (events, outcome) = (attempt.events.clone(), attempt.outcome.clone());
     let entry = world.commit(attempt).map_err(broken)?;
-    Ok(Some(Taken { seat, action, events, outcome, entry }))
+    Ok(Some(Taken { seat, actions, events, outcome, entry }))
 }
 
 /// How the first world goes on from a position.
@@ -243,7 +260,7 @@ impl<W: Wire> Pairs<'_, W> {
     /// What the viewer tries though it is refused.
     fn tries(&self, world: &World<W>, chance: &mut Chance) -> Result<Vec<Try>, Reason> {
         let Some(seat) = seat_of(self.viewer) else { return Ok(Vec::new()) };
-        let listed = world.legal(seat);
+        let listed = legal::<W>(&world.state, seat);
         let revision = world.desk.view(self.viewer)?.revision;
         let anything = vec![Bytes::from_static(&[0xff; 3])];
         let mut tries = vec![

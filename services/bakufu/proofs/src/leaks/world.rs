@@ -18,15 +18,15 @@ pub(super) struct World<W: Wire> {
     pub(super) state: StateOf<W>,
 }
 
-/// What a seat would come to with an action.
+/// What a seat would come to with actions that it submits together.
 pub(super) struct Attempt<W: Wire> {
     pub(super) seat: Seat,
-    pub(super) action: ActionOf<W>,
+    pub(super) actions: Vec<ActionOf<W>>,
     pub(super) events: Vec<EventOf<W>>,
     pub(super) outcome: Option<Outcome>,
     /// Whether chance had a part in it.
     pub(super) is_drawn: bool,
-    state: StateOf<W>,
+    pub(super) state: StateOf<W>,
 }
 
 impl<W: Wire> Clone for World<W> {
@@ -60,52 +60,52 @@ impl<W: Wire> World<W> {
         W::Game::pending(&self.state).seats().iter().collect()
     }
 
-    /// What a seat may do.
-    pub(super) fn legal(&self, seat: Seat) -> Vec<ActionOf<W>> {
-        let mut actions = Vec::new();
-        W::Game::legal_actions(&self.state, seat, &mut actions);
-        actions
-    }
-
-    /// What an action would come to now; none if the rules refuse it.
+    /// What actions would come to now; none if the rules refuse one.
     pub(super) fn attempt(
         &self,
         seat: Seat,
-        action: &ActionOf<W>,
+        actions: &[ActionOf<W>],
         entropy: &Entropy,
     ) -> Option<Attempt<W>> {
         let mut state = self.state.clone();
         let mut events = Vec::new();
         let mut numbers = Numbers::new(entropy);
         let mut is_drawn = false;
-        let act = Step::Act { seat, action: action.clone() };
-        take::<W::Game>(&mut state, &act, &mut events).ok()?;
-        let outcome = loop {
-            match W::Game::pending(&state) {
-                Pending::Seats(_) => break None,
-                Pending::Over(outcome) => break Some(outcome),
-                Pending::Draw { sides } => {
-                    is_drawn = true;
-                    let drawn = Step::Drawn(numbers.below(sides));
-                    take::<W::Game>(&mut state, &drawn, &mut events).ok()?;
-                }
+        for action in actions {
+            let act = Step::Act { seat, action: action.clone() };
+            take::<W::Game>(&mut state, &act, &mut events).ok()?;
+            while let Pending::Draw { sides } = W::Game::pending(&state) {
+                is_drawn = true;
+                let drawn = Step::Drawn(numbers.below(sides));
+                take::<W::Game>(&mut state, &drawn, &mut events).ok()?;
             }
+        }
+        let outcome = match W::Game::pending(&state) {
+            Pending::Over(outcome) => Some(outcome),
+            Pending::Seats(_) | Pending::Draw { .. } => None,
         };
-        Some(Attempt { seat, action: action.clone(), events, outcome, is_drawn, state })
+        Some(Attempt { seat, actions: actions.to_vec(), events, outcome, is_drawn, state })
     }
 
     /// Does what was attempted, as the seat that acts would: on the desk.
     pub(super) fn commit(&mut self, attempt: Attempt<W>) -> Result<LogEntry, Reason> {
-        let actions = [encode_action::<W>(&attempt.action)];
+        let actions: Vec<Bytes> = attempt.actions.iter().map(encode_action::<W>).collect();
         let entry = self.desk.act(attempt.seat, &actions, None, engine::apply::<W>)?;
         self.state = attempt.state;
         Ok(entry)
     }
 }
 
+/// What a seat may do in a position.
+pub(super) fn legal<W: Wire>(state: &StateOf<W>, seat: Seat) -> Vec<ActionOf<W>> {
+    let mut actions = Vec::new();
+    W::Game::legal_actions(state, seat, &mut actions);
+    actions
+}
+
 /// A random action of a seat. Steps that only take back are rare.
 pub(super) fn choose<W: Wire>(
-    world: &World<W>,
+    state: &StateOf<W>,
     seat: Seat,
     chance: &mut Chance,
 ) -> Option<ActionOf<W>> {
@@ -113,7 +113,7 @@ pub(super) fn choose<W: Wire>(
     const RETRACTION_ONE_IN: usize = 8;
 
     let (back, forward): (Vec<_>, Vec<_>) =
-        world.legal(seat).into_iter().partition(W::Game::is_retraction);
+        legal::<W>(state, seat).into_iter().partition(W::Game::is_retraction);
     let goes_back = forward.is_empty() || chance.below(RETRACTION_ONE_IN) == 0;
     let choices = if goes_back && !back.is_empty() { &back } else { &forward };
     chance.pick(choices).cloned()
