@@ -10,7 +10,7 @@ use tonic::Request;
 use crate::orchestrator::Orchestrator;
 
 /// The version of the export format.
-const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 1;
 
 pub(crate) async fn export_match(
     orchestrator: &Arc<Orchestrator>,
