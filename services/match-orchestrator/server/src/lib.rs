@@ -9,6 +9,7 @@
 mod api;
 mod check;
 pub mod config;
+pub mod desk;
 mod door;
 mod drains;
 mod driver;

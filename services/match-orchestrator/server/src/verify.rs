@@ -22,6 +22,7 @@ use match_orchestrator_lifecycle::Phase;
 pub use self::deviation::Deviation;
 pub use crate::replay::Difference;
 
+use crate::games::{apply_request, setup_request};
 use crate::record::Record;
 use crate::referee::Referee;
 use crate::replay::{Origin, Stray, again};
@@ -170,11 +171,8 @@ struct InProcess<'a, R>(&'a R);
 
 impl<R: LocalRules> Referee for InProcess<'_, R> {
     async fn setup(&self, record: &Record, entropy: Entropy) -> Result<rules::Step, Reason> {
-        self.0.setup(rules::SetupRequest {
-            options: record.roster.options.clone(),
-            seats: record.table.seat_count().get() as u32,
-            entropy: Bytes::copy_from_slice(&entropy),
-        })
+        let (options, seats) = (record.roster.options.clone(), record.table.seat_count());
+        self.0.setup(setup_request(options, seats, &entropy))
     }
 
     async fn apply(
@@ -184,11 +182,6 @@ impl<R: LocalRules> Referee for InProcess<'_, R> {
         actions: &[Bytes],
         entropy: Entropy,
     ) -> Result<rules::Step, Reason> {
-        self.0.apply(rules::ApplyRequest {
-            state: record.state.clone(),
-            seat: seat.number(),
-            actions: actions.to_vec(),
-            entropy: Bytes::copy_from_slice(&entropy),
-        })
+        self.0.apply(apply_request(record, seat, actions, &entropy))
     }
 }

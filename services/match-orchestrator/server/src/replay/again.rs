@@ -1,6 +1,7 @@
 //! One change of a match, made again as its log tells it.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as pb;
@@ -11,7 +12,7 @@ use kit_proto::bakufu::play::v1::log_entry::Change::{
 use kit_proto::bakufu::record::v1::Roster;
 use kit_rules::{Seat, SeatCount};
 use kit_service::Reason;
-use match_orchestrator_lifecycle::{Holder, Table};
+use match_orchestrator_lifecycle::Holder;
 
 use super::difference::Difference;
 use crate::matches::Change;
@@ -47,18 +48,6 @@ impl Origin {
             seeds: Arc::clone(&ended.seeds),
         }
     }
-
-    /// The match as it was created.
-    fn created(&self) -> Record {
-        Record {
-            roster: Arc::clone(&self.roster),
-            table: Table::new(self.seats),
-            seeds: Arc::new(vec![Bytes::new(); self.seats.get()]),
-            key: None,
-            state: Bytes::new(),
-            outcome: None,
-        }
-    }
 }
 
 /// The match after the change that the entry tells; `before` is the match
@@ -78,7 +67,7 @@ pub(crate) async fn again(
         Err(refusal) if is_refusal(&refusal) => return Err(Stray::Refused(refusal)),
         Err(failure) => return Err(Stray::Failed(failure)),
     };
-    let (next, made) = change.into_entry();
+    let (next, made) = change.into_entry(SystemTime::UNIX_EPOCH);
     match Difference::between(&made, entry) {
         None => Ok(next),
         Some(difference) => Err(Stray::Different(difference)),
@@ -94,7 +83,8 @@ async fn plan(
 ) -> Result<Option<Change>, Reason> {
     let Some(before) = before else {
         let is_first = matches!(entry.change, Some(Created(_)));
-        return Ok(is_first.then(|| seating::create(origin.created())));
+        return Ok(is_first
+            .then(|| seating::create(Record::created(Arc::clone(&origin.roster), origin.seats))));
     };
     let change = match entry.change.as_ref() {
         Some(Seated(pb::Seated { seat: Some(seated) })) => sit(origin, before, seated)?,
