@@ -5,7 +5,7 @@ mod add_bot;
 mod audit;
 mod create_match;
 mod drain_game;
-mod export_match;
+pub(crate) mod export_match;
 mod get_board;
 mod get_game_schema;
 mod get_match;

@@ -10,16 +10,14 @@ use kit_rules::Seat;
 use kit_service::Reason;
 use match_orchestrator_lifecycle::{Progress, Refusal, Resignation, Table};
 
-use crate::games::Games;
 use crate::matches::Change;
 use crate::record::{Record, own, read_seats};
+use crate::referee::Referee;
 
 /// Starts a match: seats and seeds are frozen, and the game is set up.
-pub(crate) async fn start(games: &Games, record: &Record) -> Result<Change, Reason> {
-    let game = games.of(record)?;
+pub(crate) async fn start(referee: &impl Referee, record: &Record) -> Result<Change, Reason> {
     let frozen = freeze(record)?;
-    let (options, seats) = (frozen.roster.options.clone(), frozen.table.seat_count());
-    let step = game.setup(options, seats, frozen.next_entropy()).await?;
+    let step = referee.setup(&frozen, frozen.next_entropy()).await?;
     started(frozen, step)
 }
 
@@ -41,15 +39,14 @@ pub(crate) fn started(frozen: Record, step: rules::Step) -> Result<Change, Reaso
 
 /// Applies actions of a seat.
 pub(crate) async fn act(
-    games: &Games,
+    referee: &impl Referee,
     record: &Record,
     seat: Seat,
     actions: &[Bytes],
     expected_revision: Option<u64>,
 ) -> Result<Change, Reason> {
     record.table.may_act(seat, expected_revision).map_err(refused)?;
-    let game = games.of(record)?;
-    let step = game.apply(record, seat, actions, record.next_entropy()).await?;
+    let step = referee.apply(record, seat, actions, record.next_entropy()).await?;
     acted(record, seat, actions, step)
 }
 

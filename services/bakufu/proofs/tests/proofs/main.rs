@@ -1,3 +1,4 @@
-//! Short rounds of the experiments.
+//! A short round of every experiment, and proof that each of them bites.
 
+mod draws;
 mod leaks;

@@ -11,7 +11,7 @@ use crate::orchestrator::Orchestrator;
 use crate::record::Record;
 
 /// The version of the export format.
-const FORMAT: u32 = 1;
+pub(crate) const FORMAT: u32 = 1;
 
 pub(crate) async fn export_match(
     orchestrator: &Arc<Orchestrator>,

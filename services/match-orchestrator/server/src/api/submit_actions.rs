@@ -57,7 +57,7 @@ impl Plan for Submit<'_> {
         if record.table.is_driven(seat) {
             return Err(refused(Refusal::Resigned(seat)));
         }
-        let (games, wanted) = (&self.orchestrator.games, self.wanted);
+        let (games, wanted) = (&*self.orchestrator.games, self.wanted);
         act(games, record, seat, &wanted.actions, wanted.expected_revision).await
     }
 }
