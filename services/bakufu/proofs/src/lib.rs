@@ -3,3 +3,6 @@
 //!
 //! The tests run a short round of every experiment; `bakufu prove` runs as many
 //! rounds as one likes.
+
+pub mod draws;
+pub mod leaks;

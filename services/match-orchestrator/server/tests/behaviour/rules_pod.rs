@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use kit_conformance::toy::ToyWire;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_proto::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
@@ -52,7 +53,12 @@ impl RulesPod {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
         let place = listener.local_addr().expect("a bound port");
         listener.set_nonblocking(true).expect("a socket of ours");
-        let toy = Toy { kind, calls: Arc::default(), held: Arc::new(watch::Sender::new(u64::MAX)) };
+        let toy = Toy {
+            kind,
+            calls: Arc::default(),
+            asked: Arc::default(),
+            held: Arc::new(watch::Sender::new(u64::MAX)),
+        };
         let drain = Drain::new();
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("one more thread");
@@ -68,6 +74,11 @@ impl RulesPod {
     /// Rules calls that have reached it; descriptions do not count.
     pub(crate) fn calls(&self) -> u64 {
         self.toy.calls.load(Ordering::SeqCst)
+    }
+
+    /// What it was asked to compute so far, in order.
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        self.toy.asked.lock().expect(NEVER_POISONED).clone()
     }
 
     /// Whether calls wait until it is let go.
@@ -130,7 +141,7 @@ impl Resolver for Names {
     }
 }
 
-const NEVER_POISONED: &str = "no thread panics while it holds the names";
+const NEVER_POISONED: &str = "no thread panics while it holds a lock of ours";
 
 async fn serve(listener: std::net::TcpListener, drain: Drain, toy: Toy) -> Ended {
     let listener = TcpListener::from_std(listener).expect("a socket of ours");
@@ -149,16 +160,32 @@ async fn serve(listener: std::net::TcpListener, drain: Drain, toy: Toy) -> Ended
     kit_service::serve(listener, routes, serving).await.expect("a bound port can be served")
 }
 
+/// What a pod was asked to compute.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// The state to go on from; empty for a setup.
+    pub(crate) state: Bytes,
+    /// The acting seat; zero for a setup.
+    pub(crate) seat: u32,
+    pub(crate) actions: Vec<Bytes>,
+    pub(crate) entropy: Bytes,
+}
+
 /// The toy game, with a version of the test's choice.
 #[derive(Clone)]
 struct Toy {
     kind: Kind,
     calls: Arc<AtomicU64>,
+    asked: Arc<Mutex<Vec<Asked>>>,
     /// How many calls there may be before they wait.
     held: Arc<watch::Sender<u64>>,
 }
 
 impl Toy {
+    fn note(&self, asked: Asked) {
+        self.asked.lock().expect(NEVER_POISONED).push(asked);
+    }
+
     async fn game(&self) -> GameServer<ToyWire> {
         let before = self.calls.fetch_add(1, Ordering::SeqCst);
         let mut held = self.held.subscribe();
@@ -190,6 +217,8 @@ impl RulesService for Toy {
         &self,
         request: Request<rules::SetupRequest>,
     ) -> Result<Response<rules::SetupResponse>, Status> {
+        let entropy = request.get_ref().entropy.clone();
+        self.note(Asked { state: Bytes::new(), seat: 0, actions: Vec::new(), entropy });
         self.game().await.setup(request).await
     }
 
@@ -197,6 +226,8 @@ impl RulesService for Toy {
         &self,
         request: Request<rules::ApplyRequest>,
     ) -> Result<Response<rules::ApplyResponse>, Status> {
+        let rules::ApplyRequest { state, seat, actions, entropy } = request.get_ref().clone();
+        self.note(Asked { state, seat, actions, entropy });
         self.game().await.apply(request).await
     }
 
