@@ -1,0 +1,15 @@
+//! The doors of the platform.
+
+mod game;
+mod schema;
+
+use std::sync::Arc;
+
+use super::Target;
+
+pub use game::GameTarget;
+
+/// Every door that bytes from outside come through.
+pub fn targets() -> Vec<Arc<dyn Target>> {
+    vec![Arc::new(schema::SchemaTarget::new())]
+}
