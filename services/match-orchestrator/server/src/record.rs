@@ -6,11 +6,14 @@ use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::record::v1 as pb;
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_rules::{Seat, SeatSet};
+use kit_rules::{Seat, SeatCount, SeatSet};
 use match_orchestrator_draws::{MatchKey, commitment};
 use match_orchestrator_lifecycle::{Chair, Holder, Phase, Table};
 use match_orchestrator_store::Stored;
 use prost::Message;
+
+/// How long a server seed is.
+const SERVER_SEED_BYTES: usize = 32;
 
 /// A match as it is after one of its commits.
 #[derive(Clone, Debug)]
@@ -46,13 +49,21 @@ impl Record {
         }
         let (chairs, seeds): (Vec<_>, Vec<_>) =
             std::mem::take(&mut roster.chairs).into_iter().map(read_chair).unzip();
-        if position.revisions.len() != chairs.len() + 1 || chairs.is_empty() {
+        let seats = SeatCount::new(chairs.len() as u32).ok_or(Unreadable("no such table"))?;
+        if position.revisions.len() != chairs.len() + 1 {
             return Err(Unreadable("roster and position have different seats"));
+        }
+        if roster.server_seed.len() != SERVER_SEED_BYTES {
+            return Err(Unreadable("the server seed is too short or too long"));
+        }
+        let awaited = read_seats(&position.seats_to_act);
+        if awaited.iter().any(|seat| !seats.has(seat)) {
+            return Err(Unreadable("somebody is awaited who has no seat"));
         }
         let phase = match (&position.outcome, position.started) {
             (Some(_), _) => Phase::Over,
             (None, false) => Phase::Seating,
-            (None, true) => Phase::Playing(read_seats(&position.seats_to_act)),
+            (None, true) => Phase::Playing(awaited),
         };
         let table = Table {
             chairs: Arc::new(chairs),
@@ -114,7 +125,7 @@ impl Record {
         self.key.as_ref().expect("the seeds of a match that has started are frozen")
     }
 
-    pub(crate) fn server_seed(&self) -> [u8; 32] {
+    pub(crate) fn server_seed(&self) -> [u8; SERVER_SEED_BYTES] {
         self.roster.server_seed[..].try_into().expect("a server seed is 32 bytes")
     }
 

@@ -14,7 +14,7 @@ pub struct Finding {
     /// The target.
     pub target: String,
     /// The form of the input.
-    pub form: &'static str,
+    pub form: String,
     /// The input.
     pub bytes: Vec<u8>,
     /// What it did.
@@ -34,7 +34,7 @@ impl Finding {
         number: u64,
     ) -> Self {
         let (input, breach) = shorten(target, input, breach);
-        let form = target.forms()[input.form].name;
+        let form = target.forms()[input.form].name.clone();
         let target = target.name().to_owned();
         Self { target, form, bytes: input.bytes, breach, seed, number }
     }

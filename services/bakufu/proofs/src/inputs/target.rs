@@ -27,7 +27,7 @@ pub trait Target: Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Form {
     /// What it is called in a finding.
-    pub name: &'static str,
+    pub name: String,
     /// How it is built, which decides how it is changed.
     pub shape: Shape,
 }

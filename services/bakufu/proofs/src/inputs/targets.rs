@@ -1,6 +1,7 @@
 //! The doors of the platform.
 
 mod game;
+mod json;
 mod schema;
 
 use std::sync::Arc;
@@ -11,5 +12,5 @@ pub use game::GameTarget;
 
 /// Every door that bytes from outside come through.
 pub fn targets() -> Vec<Arc<dyn Target>> {
-    vec![Arc::new(schema::SchemaTarget::new())]
+    vec![Arc::new(schema::SchemaTarget::new()), Arc::new(json::JsonTarget::new())]
 }

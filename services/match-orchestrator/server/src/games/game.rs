@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 
 use super::caller::refused_for;
 use super::pods::{Pod, Pods};
-use crate::check::{Before, Expectation, check_step};
+use crate::check::{Before, Expectation, check_labels, check_step, check_texts};
 use crate::limits::REPLAYS_AT_ONCE_MAX;
 use crate::record::Record;
 
@@ -149,6 +149,7 @@ impl Game {
                 client.list_legal_actions(request).await
             })
             .await?;
+        check_labels(&answer.actions).map_err(|nonsense| self.nonsense(&nonsense))?;
         Ok(answer.actions)
     }
 
@@ -168,6 +169,7 @@ impl Game {
         if answer.sentences.len() != expected {
             return Err(self.nonsense(&"one sentence per event was asked for"));
         }
+        check_texts(answer.sentences.iter()).map_err(|nonsense| self.nonsense(&nonsense))?;
         Ok(answer.sentences)
     }
 

@@ -71,7 +71,8 @@ fn another(value: &Value, donor: Option<&Value>, dice: &mut Dice) -> Value {
         0 => Value::Null,
         1 => Value::Bool(true),
         2 => Value::from(dice.choose([0, -1, 1, i64::MAX, i64::MIN, 4_294_967_296])),
-        3 => Number::from_f64(dice.choose([0.5, -0.0, 1e300, 5e-324])).map_or(Value::Null, Value::from),
+        3 => Number::from_f64(dice.choose([0.5, -0.0, 1e300, 5e-324]))
+            .map_or(Value::Null, Value::from),
         4 => Value::from(dice.choose(["", "-1", "1e3", "NaN", "AAAA", "A", "!", "\0", "侍"])),
         5 => Value::from("x".repeat(dice.choose([41, 65, 5_000]))),
         6 => Value::Array(Vec::new()),

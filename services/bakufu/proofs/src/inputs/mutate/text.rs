@@ -5,9 +5,32 @@ use crate::inputs::Dice;
 
 /// What readers of text stumble over.
 const PIECES: [&[u8]; 26] = [
-    b"\"", b"\\", b"{", b"}", b"[", b"]", b",", b":", b"_", b"/", b"?", b"@", b"=", b"%00", b"..",
-    b" ", b"\r\n", b"\0", b"\xff\xfe", b"\\ud800", b"\\u0000", b"1e999", b"-0", b"99999999999999999999",
-    b"Bearer ", "\u{202e}侍".as_bytes(),
+    b"\"",
+    b"\\",
+    b"{",
+    b"}",
+    b"[",
+    b"]",
+    b",",
+    b":",
+    b"_",
+    b"/",
+    b"?",
+    b"@",
+    b"=",
+    b"%00",
+    b"..",
+    b" ",
+    b"\r\n",
+    b"\0",
+    b"\xff\xfe",
+    b"\\ud800",
+    b"\\u0000",
+    b"1e999",
+    b"-0",
+    b"99999999999999999999",
+    b"Bearer ",
+    "\u{202e}侍".as_bytes(),
 ];
 
 /// One change somewhere.

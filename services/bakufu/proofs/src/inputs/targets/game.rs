@@ -50,9 +50,9 @@ impl<W: Wire> GameTarget<W> {
         let roots = Roots { options: &options, state: &state, action: &action, event: &event };
         let schema = Schema::compile(W::descriptor_set(), &roots).expect("a game of ours");
         let pool = DescriptorPool::decode(W::descriptor_set()).expect("it was just compiled");
-        let form = |name: &'static str, message: &str| {
+        let form = |name: &str, message: &str| {
             let kind = pool.get_message_by_name(message).expect("it was just compiled");
-            Form { name, shape: Shape::Message(kind) }
+            Form { name: name.to_owned(), shape: Shape::Message(kind) }
         };
         let forms = vec![
             form("state", &state),

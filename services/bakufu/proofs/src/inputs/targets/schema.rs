@@ -3,15 +3,28 @@
 use kit_redact::{Roots, Schema, Viewer};
 use kit_rules::Seat;
 use prost::Message;
-use prost_reflect::{DescriptorPool, DynamicMessage};
+use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor, Value};
+use serde_json::Deserializer;
 
 use crate::inputs::{Form, Input, Outcome, Shape, Target};
 
-/// The packages whose descriptors are good samples.
-const PACKAGES: [&str; 2] = ["bakufu.samurai.v1", "bakufu.shitenno.v1"];
-/// Bytes that some message or other can be read from.
-const MESSAGES: [&[u8]; 5] =
-    [b"", b"\x08\x01", b"\x08\x02\x12\x02\x08\x03", b"\x0a\x02\x08\x01\x10\x05", b"\x12\x01\x07"];
+/// A small game that uses all there is, as a file of descriptors.
+const SAMPLE: &str = include_str!("schema/sample.json");
+const ROOTS: Roots<'_> = Roots {
+    options: "table.Options",
+    state: "table.State",
+    action: "table.Action",
+    event: "table.Event",
+};
+/// Messages of that game, and bytes that others may read.
+const MESSAGES: [&[u8]; 6] = [
+    b"",
+    b"\x08\x01",
+    b"\x08\x03\x12\x08\x08\x01\x12\x02\x01\x01\x1a\x00",
+    b"\x12\x0b\x08\x02\x12\x02\x01\x01\x25abcd\x1a\x03\x01\x01\x01",
+    b"\x22\x02\x22\x00",
+    b"\x0a\x02\x08\x01\x10\x05",
+];
 
 /// Takes descriptor sets.
 pub(super) struct SchemaTarget {
@@ -21,16 +34,14 @@ pub(super) struct SchemaTarget {
 
 impl SchemaTarget {
     pub(super) fn new() -> Self {
-        let sets = PACKAGES.map(|package| {
-            kit_proto::descriptor_set(package).expect("the package is compiled in")
-        });
-        let pool = DescriptorPool::decode(sets[0]).expect("our own descriptors are sound");
-        let kind = pool
-            .get_message_by_name("google.protobuf.FileDescriptorSet")
-            .expect("whoever declares options imports it");
-        let forms = vec![Form { name: "descriptors", shape: Shape::Message(kind.clone()) }];
-        let samples = sets.map(|set| Input { form: 0, bytes: without_comments(&kind, set) });
-        Self { forms, samples: samples.into() }
+        let imports = kit_proto::descriptor_set("bakufu.visibility.v1").expect("it is compiled in");
+        let pool = DescriptorPool::decode(imports).expect("our own descriptors are sound");
+        let find = |name: &str| pool.get_message_by_name(name).expect("options import it");
+        let kind = find("google.protobuf.FileDescriptorSet");
+        let file = find("google.protobuf.FileDescriptorProto");
+        let bytes = sample(&kind, file, imports);
+        let forms = vec![Form { name: "descriptors".to_owned(), shape: Shape::Message(kind) }];
+        Self { forms, samples: vec![Input { form: 0, bytes }] }
     }
 }
 
@@ -48,36 +59,27 @@ impl Target for SchemaTarget {
     }
 
     fn feed(&self, input: &Input) -> Result<Outcome, String> {
-        let mut told = String::new();
-        for package in PACKAGES {
-            let name = |message: &str| format!("{package}.{message}");
-            let [options, state, action, event] =
-                ["Options", "State", "Action", "Event"].map(name);
-            let roots = Roots { options: &options, state: &state, action: &action, event: &event };
-            match Schema::compile(&input.bytes, &roots) {
-                Ok(schema) => {
-                    use_it(&schema)?;
-                    told += "compiled";
-                }
-                Err(fault) if fault.faults.is_empty() => {
-                    return Err("it is refused without a fault".to_owned());
-                }
-                // Names are the stranger's own: the kind of the fault counts.
-                Err(fault) => told += &format!("{:?}", fault.faults[0].problem),
+        match Schema::compile(&input.bytes, &ROOTS) {
+            Ok(schema) => use_it(&schema).map(|readable| Outcome::of(&format!("{readable:?}"))),
+            Err(fault) if fault.faults.is_empty() => {
+                Err("it is refused without a fault".to_owned())
             }
+            // Names are the stranger's own: the kind of the fault counts.
+            Err(fault) => Ok(Outcome::of(&format!("{:?}", fault.faults[0].problem))),
         }
-        Ok(Outcome::of(&told))
     }
 }
 
 /// Whatever a schema says, what comes out of it is never longer than what went
-/// in, and who looks does not decide what is readable.
-fn use_it(schema: &Schema) -> Result<(), String> {
+/// in, and who looks does not decide what is readable. Tells what is readable.
+fn use_it(schema: &Schema) -> Result<[bool; MESSAGES.len()], String> {
     let seat = Seat::from_index(0);
-    for bytes in MESSAGES {
+    let mut readable = [false; MESSAGES.len()];
+    for (bytes, readable) in MESSAGES.into_iter().zip(&mut readable) {
         let all = schema.redact_state(bytes, Viewer::Spectator);
         let own = schema.redact_state(bytes, Viewer::Seat(seat));
-        if all.is_ok() != own.is_ok() || all.is_ok() != schema.check_state(bytes).is_ok() {
+        *readable = schema.check_state(bytes).is_ok();
+        if all.is_ok() != *readable || own.is_ok() != *readable {
             return Err("whether a state is readable depends on who looks".to_owned());
         }
         let action = schema.redact_action(bytes, Viewer::Spectator, seat);
@@ -87,17 +89,43 @@ fn use_it(schema: &Schema) -> Result<(), String> {
             }
         }
     }
-    Ok(())
+    Ok(readable)
 }
 
-/// Comments are most of a descriptor set, and nobody compiles them.
-fn without_comments(kind: &prost_reflect::MessageDescriptor, set: &[u8]) -> Vec<u8> {
-    let mut set = DynamicMessage::decode(kind.clone(), set).expect("our own descriptors are sound");
-    let files = set.get_field_by_name_mut("file").and_then(|files| files.as_list_mut());
-    for file in files.into_iter().flatten() {
-        if let Some(file) = file.as_message_mut() {
-            file.clear_field_by_name("source_code_info");
+/// A descriptor set with the game and its imports.
+fn sample(kind: &MessageDescriptor, file: MessageDescriptor, imports: &[u8]) -> Vec<u8> {
+    let mut set = DynamicMessage::decode(kind.clone(), imports).expect("sound descriptors");
+    let files = set.get_field_by_name_mut("file").and_then(Value::as_list_mut);
+    let files = files.expect("a set of files");
+    for file in files.iter_mut().filter_map(Value::as_message_mut) {
+        file.clear_field_by_name("source_code_info");
+        keep_options(file);
+    }
+    let game = DynamicMessage::deserialize(file, &mut Deserializer::from_str(SAMPLE));
+    files.push(Value::Message(game.expect("the sample is a file of descriptors")));
+    set.encode_to_vec()
+}
+
+/// Descriptors of descriptors are most of a set. Nothing but the two messages
+/// that are extended is needed of them, and without the rest an input is read
+/// many times faster.
+fn keep_options(file: &mut DynamicMessage) {
+    let text = |message: &DynamicMessage, field: &str| {
+        let value = message.get_field_by_name(field).map(|value| value.into_owned());
+        value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+    };
+    if text(file, "package") != "google.protobuf" {
+        return;
+    }
+    file.clear_field_by_name("enum_type");
+    let messages = file.get_field_by_name_mut("message_type").and_then(Value::as_list_mut);
+    let messages = messages.expect("a file of messages");
+    let is_extended = |name: &str| name == "FieldOptions" || name == "MessageOptions";
+    messages
+        .retain(|message| message.as_message().is_some_and(|it| is_extended(&text(it, "name"))));
+    for message in messages.iter_mut().filter_map(Value::as_message_mut) {
+        for part in ["field", "nested_type", "enum_type", "reserved_range", "reserved_name"] {
+            message.clear_field_by_name(part);
         }
     }
-    set.encode_to_vec()
 }

@@ -15,7 +15,8 @@ impl<W: Wire> GameTarget<W> {
     pub(super) fn action(&self, bytes: &Bytes, dice: &mut Dice) -> Result<String, String> {
         let seat = Seat::new(1 + dice.below(W::Game::FACTS.seats_max as usize) as u32)
             .expect("a seat of the largest table");
-        let redact = |bytes: &[u8], viewer| self.schema.redact_action(bytes, viewer, seat).map(Some);
+        let redact =
+            |bytes: &[u8], viewer| self.schema.redact_action(bytes, viewer, seat).map(Some);
         let readable = self.redact_for_all(bytes, redact)?.is_some();
         let Ok(message) = W::Action::decode(bytes.clone()) else {
             let verdict = if readable { Err("redacted, but not decoded") } else { Ok("no") };
