@@ -10,7 +10,7 @@ use match_orchestrator_draws::{Entropy, Numbers};
 
 use crate::limits::{DRAWS_MAX, EVENTS_BYTES_MAX, EVENTS_MAX, STATE_BYTES_MAX};
 use crate::plain_text::is_plain;
-use crate::record::read_seats;
+use crate::record::{Record, read_seats};
 
 /// What a rules service got wrong. Never sent to a client: it is logged.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,6 +50,25 @@ pub(crate) struct Expectation<'a> {
     pub(crate) entropy: &'a Entropy,
     /// What the step was taken from; none for a setup.
     pub(crate) before: Option<Before<'a>>,
+}
+
+impl<'a> Expectation<'a> {
+    /// What a setup has to come to.
+    pub(crate) fn of_setup(schema: &'a Schema, seats: SeatCount, entropy: &'a Entropy) -> Self {
+        Self { schema, seats, entropy, before: None }
+    }
+
+    /// What an act of a seat has to come to.
+    pub(crate) fn of_act(
+        schema: &'a Schema,
+        record: &'a Record,
+        seat: Seat,
+        entropy: &'a Entropy,
+    ) -> Self {
+        let table = &record.table;
+        let before = Before { state: &record.state, seat, awaited: table.awaited() };
+        Self { schema, seats: table.seat_count(), entropy, before: Some(before) }
+    }
 }
 
 /// The position in which a seat acted.

@@ -7,7 +7,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::record::v1 as pb;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_rules::{Seat, SeatCount, SeatSet};
-use match_orchestrator_draws::{MatchKey, commitment};
+use match_orchestrator_draws::{Entropy, MatchKey, commitment};
 use match_orchestrator_lifecycle::{Chair, Holder, Phase, Table};
 use match_orchestrator_store::Stored;
 use prost::Message;
@@ -38,6 +38,18 @@ pub(crate) struct Record {
 pub(crate) struct Unreadable(&'static str);
 
 impl Record {
+    /// A match as it is created, all its seats open.
+    pub(crate) fn created(roster: Arc<pb::Roster>, seats: SeatCount) -> Self {
+        Self {
+            roster,
+            table: Table::new(seats),
+            seeds: Arc::new(vec![Bytes::new(); seats.get()]),
+            key: None,
+            state: Bytes::new(),
+            outcome: None,
+        }
+    }
+
     /// Reads a stored match.
     pub(crate) fn decode(stored: &Stored) -> Result<Self, Unreadable> {
         let mut roster = pb::Roster::decode(stored.roster.clone())
@@ -123,6 +135,16 @@ impl Record {
     /// The key of all draws of a match that has started.
     pub(crate) fn match_key(&self) -> &MatchKey {
         self.key.as_ref().expect("the seeds of a match that has started are frozen")
+    }
+
+    /// The entropy of the next commit of a match that has started.
+    pub(crate) fn next_entropy(&self) -> Entropy {
+        self.match_key().entropy(self.table.commit + 1)
+    }
+
+    /// Whether the seat is to act, and nobody else for it.
+    pub(crate) fn awaits(&self, seat: Seat) -> bool {
+        self.table.may_act(seat, None).is_ok() && !self.table.is_driven(seat)
     }
 
     pub(crate) fn server_seed(&self) -> [u8; SERVER_SEED_BYTES] {
