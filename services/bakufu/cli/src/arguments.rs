@@ -2,7 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{admin, bench, board, completions, export, games, join, play, up};
+use crate::commands::{admin, bench, board, completions, export, games, join, play, prove, up};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Admin(admin::Arguments),
     /// Measure this machine against what the wire alone costs
     Bench(bench::Arguments),
+    /// Repeat an experiment that shows what the platform promises
+    Prove(prove::Arguments),
     /// Let a shell complete commands
     Completions(completions::Arguments),
 }

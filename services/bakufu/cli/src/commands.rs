@@ -8,6 +8,7 @@ pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod join;
 pub(crate) mod play;
+pub(crate) mod prove;
 pub(crate) mod up;
 
 use crate::arguments::{Arguments, Command};
@@ -34,6 +35,7 @@ pub(crate) fn run(
         Command::Export(arguments) => runtime.block_on(export::run(arguments, output)),
         Command::Admin(arguments) => runtime.block_on(admin::run(arguments, output)),
         Command::Bench(arguments) => bench::run(&runtime, arguments, output),
+        Command::Prove(arguments) => prove::run(&arguments, output),
         Command::Completions(arguments) => completions::run(&arguments, output),
     }
 }

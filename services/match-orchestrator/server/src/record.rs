@@ -253,6 +253,47 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_stored_match_that_makes_no_sense_is_refused() {
+        let roster = pb::Roster {
+            chairs: vec![pb::Chair::default(); 2],
+            server_seed: Bytes::from_static(&[7; SERVER_SEED_BYTES]),
+            ..Default::default()
+        };
+        let position = pb::Position {
+            commit: 4,
+            seats_to_act: vec![2],
+            revisions: vec![4; 3],
+            started: true,
+            ..Default::default()
+        };
+        let read = |roster: &pb::Roster, position: &pb::Position| {
+            let (roster, position) = (roster.encode_to_vec(), position.encode_to_vec());
+            Record::decode(&Stored { commit: 4, roster: roster.into(), position: position.into() })
+        };
+        let good = read(&roster, &position).expect("a match");
+        assert_eq!((good.to_match().seats.len(), good.seats_to_act()), (2, vec![2]));
+        let faults: [(&str, fn(&mut pb::Roster, &mut pb::Position)); 6] = [
+            ("no chair", |roster, position| {
+                roster.chairs.clear();
+                position.revisions.truncate(1);
+            }),
+            ("nine chairs", |roster, position| {
+                roster.chairs.resize(9, pb::Chair::default());
+                position.revisions.resize(10, 4);
+            }),
+            ("a revision too few", |_, position| position.revisions.truncate(2)),
+            ("a short seed", |roster, _| roster.server_seed = Bytes::from_static(&[7; 31])),
+            ("a stranger to act", |_, position| position.seats_to_act = vec![3]),
+            ("another commit", |_, position| position.commit = 3),
+        ];
+        for (what, spoil) in faults {
+            let (mut roster, mut position) = (roster.clone(), position.clone());
+            spoil(&mut roster, &mut position);
+            assert!(read(&roster, &position).is_err(), "{what}");
+        }
+    }
+
+    #[test]
     fn what_is_kept_does_not_keep_the_buffer_it_came_in() {
         let mut buffer = BytesMut::with_capacity(8192);
         buffer.extend_from_slice(b"state and more");

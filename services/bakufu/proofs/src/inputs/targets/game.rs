@@ -1,13 +1,16 @@
 //! The messages of a game, as its rules service and the redactor read them.
 
 mod action;
+mod desk;
 mod event;
 mod options;
+mod record;
 mod samples;
 mod state;
 mod view;
 
 use std::marker::PhantomData;
+use std::sync::Arc;
 
 use bytes::Bytes;
 use kit_redact::{Redacted, Roots, Schema, Unreadable, Viewer};
@@ -17,6 +20,7 @@ use prost::Name;
 use prost_reflect::DescriptorPool;
 
 use crate::inputs::{Dice, Form, Input, Outcome, Shape, Target};
+use desk::Begun;
 use samples::Samples;
 
 const STATE: usize = 0;
@@ -24,6 +28,12 @@ const VIEW: usize = 1;
 const ACTION: usize = 2;
 const EVENT: usize = 3;
 const OPTIONS: usize = 4;
+const ROSTER: usize = 5;
+const POSITION: usize = 6;
+const ENTRY: usize = 7;
+const EXPORT: usize = 8;
+const TOKEN: usize = 9;
+const REQUEST_ID: usize = 10;
 
 /// The longest sentence or label.
 const TEXT_BYTES_MAX: usize = 4 * 1024;
@@ -34,7 +44,8 @@ const PICTURE_BYTES_MAX: usize = 4 * 1024 * 1024;
 pub struct GameTarget<W: Wire> {
     forms: Vec<Form>,
     samples: Samples,
-    schema: Schema,
+    schema: Arc<Schema>,
+    begun: Begun,
     game: PhantomData<fn() -> W>,
 }
 
@@ -49,20 +60,31 @@ impl<W: Wire> GameTarget<W> {
         ];
         let roots = Roots { options: &options, state: &state, action: &action, event: &event };
         let schema = Schema::compile(W::descriptor_set(), &roots).expect("a game of ours");
-        let pool = DescriptorPool::decode(W::descriptor_set()).expect("it was just compiled");
-        let form = |name: &str, message: &str| {
-            let kind = pool.get_message_by_name(message).expect("it was just compiled");
+        let schema = Arc::new(schema);
+        let own = DescriptorPool::decode(W::descriptor_set()).expect("it was just compiled");
+        let message = |name: &str, pool: &DescriptorPool, message: &str| {
+            let kind = pool.get_message_by_name(message).expect("the message is compiled in");
             Form { name: name.to_owned(), shape: Shape::Message(kind) }
         };
+        let text = |name: &str| Form { name: name.to_owned(), shape: Shape::Text };
+        let (play, record) = (pool("bakufu.play.v1"), pool("bakufu.record.v1"));
         let forms = vec![
-            form("state", &state),
-            form("view", &state),
-            form("action", &action),
-            form("event", &event),
-            form("options", &options),
+            message("state", &own, &state),
+            message("view", &own, &state),
+            message("action", &own, &action),
+            message("event", &own, &event),
+            message("options", &own, &options),
+            message("roster", &record, "bakufu.record.v1.Roster"),
+            message("position", &record, "bakufu.record.v1.Position"),
+            message("entry", &play, "bakufu.play.v1.LogEntry"),
+            message("export", &play, "bakufu.play.v1.MatchExport"),
+            text("token"),
+            text("request-id"),
         ];
-        let samples = Samples::play::<W>(&schema);
-        Self { forms, samples, schema, game: PhantomData }
+        let begun = Begun::play::<W>(Arc::clone(&schema));
+        let mut samples = Samples::play::<W>(&schema);
+        samples.add_match(&begun);
+        Self { forms, samples, schema, begun, game: PhantomData }
     }
 }
 
@@ -95,6 +117,11 @@ impl<W: Wire> Target for GameTarget<W> {
             ACTION => self.action(&bytes, &mut dice),
             EVENT => self.event(&bytes),
             OPTIONS => self.options(&bytes, &mut dice),
+            ROSTER | POSITION => self.record(input.form, &bytes),
+            ENTRY => self.entry(&bytes),
+            EXPORT => self.export(&bytes),
+            TOKEN => self.token(&bytes),
+            REQUEST_ID => self.request_id(&bytes),
             _ => Err("there is no such form".to_owned()),
         };
         told.map(|told| Outcome::of(&told))
@@ -131,6 +158,11 @@ impl<W: Wire> GameTarget<W> {
             _ => Err("whether it is readable depends on who looks".to_owned()),
         }
     }
+}
+
+fn pool(package: &str) -> DescriptorPool {
+    let set = kit_proto::descriptor_set(package).expect("the package is compiled in");
+    DescriptorPool::decode(set).expect("our own descriptors are sound")
 }
 
 /// A spectator, every seat of the largest table, and one beyond it.

@@ -2,11 +2,14 @@
 
 use bytes::Bytes;
 use kit_redact::{Schema, Viewer};
-use kit_rules::{Pending, Rules, SeatCount, Step, take};
+use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
 use kit_rules_server::{OptionsOf, StateOf, Wire};
 use prost::Message;
 
-use super::{ACTION, EVENT, OPTIONS, STATE, VIEW};
+use super::desk::Begun;
+use super::{
+    ACTION, ENTRY, EVENT, EXPORT, OPTIONS, POSITION, REQUEST_ID, ROSTER, STATE, TOKEN, VIEW,
+};
 use crate::inputs::{Dice, Input};
 
 /// The matches do not depend on the seed of a run, so that an input means the
@@ -34,6 +37,20 @@ impl Samples {
             samples.play_match::<W>(schema, seats);
         }
         samples
+    }
+
+    /// Adds what was written down of a match.
+    pub(super) fn add_match(&mut self, begun: &Begun) {
+        let stored = begun.desk.stored();
+        self.add(ROSTER, stored.roster);
+        self.add(POSITION, stored.position);
+        for entry in &begun.entries {
+            self.add(ENTRY, entry.encode_to_vec().into());
+        }
+        self.add(EXPORT, begun.export.encode_to_vec().into());
+        let token = begun.desk.token(Seat::from_index(0)).expect("the first seat is taken");
+        self.add(TOKEN, format!("Bearer {token}").into());
+        self.add(REQUEST_ID, "5f0c1a52-7a5e-4a39-9f0f-5b1f3c1f9f11".into());
     }
 
     fn play_match<W: Wire>(&mut self, schema: &Schema, seats: SeatCount) {
