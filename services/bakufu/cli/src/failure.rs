@@ -210,6 +210,23 @@ pub enum Failure {
     /// Redis does not work.
     #[error("Redis does not answer as it should ({0}): check it, or measure with --store memory")]
     Redis(#[from] redis::RedisError),
+    /// There is no such door to feed.
+    #[error("there is no target {target:?}: choose one of all, {}", .known.join(", "))]
+    UnknownTarget {
+        /// What was asked for.
+        target: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// It is no input.
+    #[error("an input is written FORM:HEX, with a form of {}", .known.join(", "))]
+    Input {
+        /// The forms that there are.
+        known: Vec<String>,
+    },
+    /// An experiment has found something.
+    #[error("{0}")]
+    Finding(String),
     /// The system refuses something that should always work.
     #[error("{doing}: {source}")]
     System {
@@ -243,6 +260,8 @@ impl Failure {
             | Self::BinaryOnTerminal
             | Self::RecordFile { .. }
             | Self::NoRecord { .. }
+            | Self::UnknownTarget { .. }
+            | Self::Input { .. }
             | Self::Config(_) => EXIT_USAGE,
             _ => EXIT_FAILURE,
         }

@@ -5,4 +5,5 @@
 //! rounds as one likes.
 
 pub mod draws;
+pub mod inputs;
 pub mod leaks;

@@ -5,6 +5,8 @@
 //! line between the rules and the bytes of a viewer is the one that serves real
 //! matches; only who computes the steps is up to the caller.
 
+mod outside;
+
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -80,7 +82,23 @@ impl Desk {
         server_seed: [u8; 32],
         setup: impl FnOnce(rules::SetupRequest) -> Result<rules::Step, Reason>,
     ) -> Result<(Self, LogEntry), Reason> {
-        let mut record = created(rulebook, options, seats, server_seed);
+        let (desk, mut log) = Self::start_with_log(rulebook, options, seats, server_seed, setup)?;
+        Ok((desk, log.pop().expect("the start is the last entry")))
+    }
+
+    /// The same, with the log from the first commit on.
+    ///
+    /// # Errors
+    /// As [`Desk::start`].
+    pub fn start_with_log(
+        rulebook: &Rulebook,
+        options: Bytes,
+        seats: SeatCount,
+        server_seed: [u8; 32],
+        setup: impl FnOnce(rules::SetupRequest) -> Result<rules::Step, Reason>,
+    ) -> Result<(Self, Vec<LogEntry>), Reason> {
+        let (mut record, first) = created(rulebook, options, seats, server_seed);
+        let mut log = vec![first];
         for seat in seats.seats() {
             let sat = seating::sit(
                 &record,
@@ -89,7 +107,9 @@ impl Desk {
                 &format!("Player {}", seat.number()),
                 &Bytes::new(),
             );
-            (record, _) = sat?.into_entry(NOW);
+            let (next, entry) = sat?.into_entry(NOW);
+            record = next;
+            log.push(entry);
         }
         let frozen = freeze(&record)?;
         let entropy = frozen.next_entropy();
@@ -97,8 +117,8 @@ impl Desk {
         let expectation = Expectation::of_setup(&rulebook.schema, seats, &entropy);
         let step = believe(step.map_err(heard)?, &expectation)?;
         let mut desk = Self { rulebook: rulebook.clone(), record };
-        let entry = desk.commit(started(frozen, step)?);
-        Ok((desk, entry))
+        log.push(desk.commit(started(frozen, step)?));
+        Ok((desk, log))
     }
 
     /// A seat submits actions. `apply` is what the rules do.
@@ -250,7 +270,12 @@ impl Redactor for BySchema {
     }
 }
 
-fn created(rulebook: &Rulebook, options: Bytes, seats: SeatCount, server_seed: [u8; 32]) -> Record {
+fn created(
+    rulebook: &Rulebook,
+    options: Bytes,
+    seats: SeatCount,
+    server_seed: [u8; 32],
+) -> (Record, LogEntry) {
     let facts = &rulebook.facts;
     let roster = pb::Roster {
         match_id: format!("desk-{}", facts.id),
@@ -262,8 +287,7 @@ fn created(rulebook: &Rulebook, options: Bytes, seats: SeatCount, server_seed: [
         created_at: Some(NOW.into()),
         ..Default::default()
     };
-    let (record, _) = seating::create(Record::created(Arc::new(roster), seats)).into_entry(NOW);
-    record
+    seating::create(Record::created(Arc::new(roster), seats)).into_entry(NOW)
 }
 
 /// A refusal of the rules as it arrives over the wire.

@@ -19,6 +19,7 @@ mod library;
 mod limits;
 mod matches;
 mod orchestrator;
+mod plain_text;
 mod play;
 mod record;
 mod referee;

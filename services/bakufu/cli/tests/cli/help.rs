@@ -5,7 +5,7 @@ use crate::command::{bakufu, printed};
 #[test]
 fn every_command_explains_itself_with_an_example() {
     for command in
-        ["up", "games", "play", "join", "board", "export", "admin", "bench", "completions"]
+        ["up", "games", "play", "join", "board", "export", "admin", "bench", "prove", "completions"]
     {
         let help = printed(&[command, "--help"]);
         let (_, examples) = help.split_once("Examples:\n").expect("the help has examples");

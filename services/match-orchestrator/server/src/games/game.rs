@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 
 use super::caller::refused_for;
 use super::pods::{Pod, Pods};
-use crate::check::{Expectation, check_step};
+use crate::check::{Expectation, check_labels, check_step, check_texts};
 use crate::door::Redactor;
 use crate::limits::REPLAYS_AT_ONCE_MAX;
 use crate::record::Record;
@@ -134,6 +134,7 @@ impl Game {
                 client.list_legal_actions(request).await
             })
             .await?;
+        check_labels(&answer.actions).map_err(|nonsense| self.nonsense(&nonsense))?;
         Ok(answer.actions)
     }
 
@@ -153,6 +154,7 @@ impl Game {
         if answer.sentences.len() != expected {
             return Err(self.nonsense(&"one sentence per event was asked for"));
         }
+        check_texts(answer.sentences.iter()).map_err(|nonsense| self.nonsense(&nonsense))?;
         Ok(answer.sentences)
     }
 

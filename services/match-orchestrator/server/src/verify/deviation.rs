@@ -64,7 +64,7 @@ pub enum Deviation {
     },
     /// The match belongs to other rules than those known here.
     #[error(
-"this match was played by rules version {}, this program has {here}: get the \
+        "this match was played by rules version {}, this program has {here}: get the \
          release that has {played}"
     )]
     OtherRules {

@@ -6,6 +6,7 @@ mod authority;
 mod bots;
 mod costs;
 mod draining;
+mod lies;
 mod operators;
 mod pods;
 mod redis_trust;

@@ -38,6 +38,21 @@ pub(crate) struct Kind {
     pub(crate) tls: Option<ServerFiles>,
 }
 
+/// What a pod answers instead of the truth.
+#[derive(Clone, Copy)]
+pub(crate) enum Lie {
+    /// Something else about what a setup or an action led to.
+    Step(fn(&mut rules::Step)),
+    /// Something else about what a seat may do.
+    Legal(fn(&mut Vec<rules::LegalAction>)),
+    /// Other sentences.
+    Sentences(fn(&mut Vec<String>)),
+    /// Another action for a bot.
+    Suggestion(fn(&mut rules::SuggestResponse)),
+    /// A refusal of every action.
+    Refusal(fn() -> Status),
+}
+
 /// One process of the toy game, or as much of one as fits into a test: a
 /// runtime of its own, whose end closes its sockets without a word.
 pub(crate) struct RulesPod {
@@ -58,6 +73,7 @@ impl RulesPod {
             calls: Arc::default(),
             asked: Arc::default(),
             held: Arc::new(watch::Sender::new(u64::MAX)),
+            lie: Arc::default(),
         };
         let drain = Drain::new();
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
@@ -79,6 +95,11 @@ impl RulesPod {
     /// What it was asked to compute so far, in order.
     pub(crate) fn asked(&self) -> Vec<Asked> {
         self.toy.asked.lock().expect(NEVER_POISONED).clone()
+    }
+
+    /// From now on it tells this lie, or the truth.
+    pub(crate) fn tell(&self, lie: Option<Lie>) {
+        *self.toy.lie.lock().expect(NEVER_POISONED) = lie;
     }
 
     /// Whether calls wait until it is let go.
@@ -179,6 +200,7 @@ struct Toy {
     asked: Arc<Mutex<Vec<Asked>>>,
     /// How many calls there may be before they wait.
     held: Arc<watch::Sender<u64>>,
+    lie: Arc<Mutex<Option<Lie>>>,
 }
 
 impl Toy {
@@ -191,6 +213,16 @@ impl Toy {
         let mut held = self.held.subscribe();
         held.wait_for(|allowed| before < *allowed).await.expect("the sender is ours");
         GameServer::default()
+    }
+
+    fn lie(&self) -> Option<Lie> {
+        *self.lie.lock().expect(NEVER_POISONED)
+    }
+
+    fn lie_about(&self, step: &mut Option<rules::Step>) {
+        if let (Some(Lie::Step(lie)), Some(step)) = (self.lie(), step) {
+            lie(step);
+        }
     }
 }
 
@@ -219,7 +251,9 @@ impl RulesService for Toy {
     ) -> Result<Response<rules::SetupResponse>, Status> {
         let entropy = request.get_ref().entropy.clone();
         self.note(Asked { state: Bytes::new(), seat: 0, actions: Vec::new(), entropy });
-        self.game().await.setup(request).await
+        let mut answer = self.game().await.setup(request).await?;
+        self.lie_about(&mut answer.get_mut().step);
+        Ok(answer)
     }
 
     async fn apply(
@@ -228,21 +262,34 @@ impl RulesService for Toy {
     ) -> Result<Response<rules::ApplyResponse>, Status> {
         let rules::ApplyRequest { state, seat, actions, entropy } = request.get_ref().clone();
         self.note(Asked { state, seat, actions, entropy });
-        self.game().await.apply(request).await
+        let mut answer = self.game().await.apply(request).await?;
+        if let Some(Lie::Refusal(refusal)) = self.lie() {
+            return Err(refusal());
+        }
+        self.lie_about(&mut answer.get_mut().step);
+        Ok(answer)
     }
 
     async fn list_legal_actions(
         &self,
         request: Request<rules::ListLegalActionsRequest>,
     ) -> Result<Response<rules::ListLegalActionsResponse>, Status> {
-        self.game().await.list_legal_actions(request).await
+        let mut answer = self.game().await.list_legal_actions(request).await?;
+        if let Some(Lie::Legal(lie)) = self.lie() {
+            lie(&mut answer.get_mut().actions);
+        }
+        Ok(answer)
     }
 
     async fn narrate(
         &self,
         request: Request<rules::NarrateRequest>,
     ) -> Result<Response<rules::NarrateResponse>, Status> {
-        self.game().await.narrate(request).await
+        let mut answer = self.game().await.narrate(request).await?;
+        if let Some(Lie::Sentences(lie)) = self.lie() {
+            lie(&mut answer.get_mut().sentences);
+        }
+        Ok(answer)
     }
 
     async fn render(
@@ -256,6 +303,10 @@ impl RulesService for Toy {
         &self,
         request: Request<rules::SuggestRequest>,
     ) -> Result<Response<rules::SuggestResponse>, Status> {
-        self.game().await.suggest(request).await
+        let mut answer = self.game().await.suggest(request).await?;
+        if let Some(Lie::Suggestion(lie)) = self.lie() {
+            lie(answer.get_mut());
+        }
+        Ok(answer)
     }
 }
