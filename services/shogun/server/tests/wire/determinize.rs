@@ -234,7 +234,8 @@ fn when_a_match_is_over_only_the_tower_is_left_to_deal() {
 
 #[test]
 fn a_view_that_can_t_be_completed_is_refused() {
-    let change: [(fn(&mut StateMessage), &str); 3] = [
+    type Change = fn(&mut StateMessage);
+    let changes: [(Change, &str); 3] = [
         (|view| view.players.iter_mut().for_each(|player| player.supply = 0), "tower"),
         (|view| view.players[1].face_down = (1..=10).collect(), "players[1]"),
         (|view| view.phase = 0, "phase"),
@@ -243,7 +244,7 @@ fn a_view_that_can_t_be_completed_is_refused() {
         settings(1)[0],
         |state| matches!(state.phase, Phase::Act(turn) if turn.position == 3),
     );
-    for (change, field) in change {
+    for (change, field) in changes {
         let mut view = view(&SCHEMA, &state, None);
         change(&mut view);
         let refused = ShogunWire::determinize(view, None, &mut draws(1));
