@@ -14,21 +14,22 @@ use crate::Event;
 /// (SAM-13.2).
 pub(crate) fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
     match *event {
-        Event::TileChosen { seat, .. } | Event::TileReturned { seat, .. } => {
-            if viewer == Some(seat) { Seen::Whole } else { Seen::Nothing }
+        Event::TileChosen { seat, .. } | Event::TileReturned { seat, .. }
+            if viewer != Some(seat) =>
+        {
+            Seen::Nothing
         }
-        Event::HandDealt { seat, count, .. } | Event::TilesDrawn { seat, count, .. } => {
-            if viewer == Some(seat) {
-                Seen::Whole
-            } else {
-                let occasion = match event {
-                    Event::HandDealt { .. } => "for a starting hand",
-                    _ => "at the end of a turn",
-                };
-                Seen::Part(format!("{seat} draws {count} tiles {occasion}"))
-            }
+        Event::HandDealt { seat, count, .. } if viewer != Some(seat) => {
+            Seen::Part(format!("{seat} draws {count} tiles for a starting hand"))
         }
-        Event::StartSeat { .. }
+        Event::TilesDrawn { seat, count, .. } if viewer != Some(seat) => {
+            Seen::Part(format!("{seat} draws {count} tiles at the end of a turn"))
+        }
+        Event::TileChosen { .. }
+        | Event::TileReturned { .. }
+        | Event::HandDealt { .. }
+        | Event::TilesDrawn { .. }
+        | Event::StartSeat { .. }
         | Event::HandSealed { .. }
         | Event::FigurePlaced { .. }
         | Event::TilePlaced { .. }

@@ -12,10 +12,14 @@ use crate::Event;
 /// payments are told even where chests are behind screens (SHO-AMB-13).
 pub(crate) fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
     match *event {
-        Event::CardLaid { seat, .. } | Event::CardTakenBack { seat, .. } => {
-            if viewer == Some(seat) { Seen::Whole } else { Seen::Nothing }
+        Event::CardLaid { seat, .. } | Event::CardTakenBack { seat, .. }
+            if viewer != Some(seat) =>
+        {
+            Seen::Nothing
         }
-        Event::LetterDrawn { .. }
+        Event::CardLaid { .. }
+        | Event::CardTakenBack { .. }
+        | Event::LetterDrawn { .. }
         | Event::DraftBegins { .. }
         | Event::CardOpened { .. }
         | Event::PairExchanged { .. }

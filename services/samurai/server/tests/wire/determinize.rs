@@ -128,6 +128,7 @@ fn who_has_no_tile_beside_a_closed_settlement_has_captured_nothing() {
 #[test]
 fn every_hidden_field_is_dealt_anew() {
     type Field = (&'static str, fn(&Player) -> String);
+    // Drawn tiles are hidden too, but there are none while seats are awaited.
     let fields: [Field; 4] = [
         ("hand", |player| player.hand.to_string()),
         ("pool", |player| player.pool.to_string()),

@@ -1,12 +1,14 @@
 //! What is dealt in place of what a viewer can't see.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use kit_redact::Schema;
 use kit_rules::{Planning, Seat, SeatSet};
 use kit_rules_server::Wire;
 use shogun_rules::{
-    Card, Chests, Cube, DraftStep, EmptySpaces, Overbid, Phase, SHELF_CAPACITY, Space, State,
+    Card, Chests, Cube, DraftStep, EmptySpaces, Overbid, Phase, SHELF_CAPACITY, Season, Space,
+    State,
 };
 use shogun_server::ShogunWire;
 
@@ -138,23 +140,37 @@ fn what_lies_face_down_is_any_card_that_does_not_lie_face_up() {
 }
 
 #[test]
-fn hidden_chests_are_known_until_the_first_bid_and_bracketed_later() {
-    let hidden = settings(1)[2];
-    let fresh = first(hidden, is_planning);
-    for dealt in deals(&fresh, None, 20) {
-        assert_eq!(dealt.player(seat(2)).chests_hidden, fresh.player(seat(2)).chests_hidden);
+fn hidden_chests_are_known_until_the_first_bid() {
+    let state = first(settings(1)[2], is_planning);
+    for dealt in deals(&state, None, 20) {
+        assert_eq!(dealt.player(seat(2)).chests_hidden, state.player(seat(2)).chests_hidden);
     }
+}
+
+#[test]
+fn hidden_chests_are_any_number_that_a_seat_can_have_after_a_season() {
+    let state = first(settings(1)[2], |state| is_planning(state) && state.season == Season::Summer);
+    let chests = deals(&state, Some(seat(1)), 2_000).map(|dealt| dealt.players[1].chests_hidden);
+    let chests: BTreeSet<u8> = chests.collect();
+    // Of eighteen, four are bid and twelve paid for orders; a province yields
+    // at most seven, and the special card one more.
+    assert!(chests.into_iter().eq(2..=26));
+}
+
+#[test]
+fn hidden_chests_are_never_more_or_less_than_what_is_dealt() {
     let mut asked = 0;
-    settled(hidden, |state| {
+    settled(settings(1)[2], |state| {
         asked += 1;
         if asked % 40 != 0 || matches!(state.phase, Phase::Over) {
             return;
         }
-        let chests = deals(state, None, 400).map(|dealt| dealt.player(seat(3)).chests_hidden);
-        let chests: Vec<u8> = chests.collect();
-        let (least, most) = (chests.iter().min(), chests.iter().max());
-        let real = &state.player(seat(3)).chests_hidden;
-        assert!(least <= Some(real) && Some(real) <= most, "{least:?} to {most:?}: {real}");
+        let dealt: Vec<State> = deals(state, None, 400).collect();
+        for (index, player) in state.players.iter().enumerate() {
+            let chests = || dealt.iter().map(|dealt| dealt.players[index].chests_hidden);
+            let range = chests().min()..=chests().max();
+            assert!(range.contains(&Some(player.chests_hidden)), "{range:?}: {player:?}");
+        }
     });
     assert!(asked > 200, "the match has only {asked} positions");
 }
@@ -218,7 +234,8 @@ fn when_a_match_is_over_only_the_tower_is_left_to_deal() {
 
 #[test]
 fn a_view_that_can_t_be_completed_is_refused() {
-    let change: [(fn(&mut StateMessage), &str); 3] = [
+    type Change = fn(&mut StateMessage);
+    let changes: [(Change, &str); 3] = [
         (|view| view.players.iter_mut().for_each(|player| player.supply = 0), "tower"),
         (|view| view.players[1].face_down = (1..=10).collect(), "players[1]"),
         (|view| view.phase = 0, "phase"),
@@ -227,7 +244,7 @@ fn a_view_that_can_t_be_completed_is_refused() {
         settings(1)[0],
         |state| matches!(state.phase, Phase::Act(turn) if turn.position == 3),
     );
-    for (change, field) in change {
+    for (change, field) in changes {
         let mut view = view(&SCHEMA, &state, None);
         change(&mut view);
         let refused = ShogunWire::determinize(view, None, &mut draws(1));
