@@ -70,16 +70,20 @@ fn slots_that_were_not_revealed_hold_other_cards_and_officials_than_revealed_one
 
 #[test]
 fn everything_about_a_hidden_plan_is_dealt_anew() {
-    let supported = |state: &State| {
-        let mut seats = state.seats.seats();
-        seats.find(|seat| state.player(*seat).privileges.first(PrivilegeKind::Support).is_some())
-    };
-    let mut state = position(Setting { seats: 5, ..SMALL }, |state| {
-        matches!(state.phase, Phase::Plan(_)) && supported(state).is_some()
-    });
-    let rich = supported(&state).expect("somebody has support");
-    state.players[rich.index()].whites = 2;
-    state.check().expect("white officials can be hired");
+    let mut state = position(SMALL, |state| matches!(state.phase, Phase::Plan(_)));
+    let rich = Seat::from_index(1);
+    let support = PrivilegeSet::ALL.first(PrivilegeKind::Support).expect("there is support");
+    let tokken = &mut state.tokken;
+    tokken.privilege_stack = tokken.privilege_stack.without(support);
+    for place in tokken.privileges.iter_mut().chain([&mut tokken.next_privilege]) {
+        *place = place.filter(|privilege| *privilege != support);
+    }
+    for player in &mut state.players {
+        player.privileges = player.privileges.without(support);
+    }
+    let player = &mut state.players[rich.index()];
+    (player.whites, player.privileges) = (2, player.privileges.with(support));
+    state.check().expect("somebody can have hired officials and have support");
     for viewer in [state.seats.seats().find(|seat| *seat != rich), None] {
         let mut values: BTreeMap<&str, BTreeSet<Vec<u32>>> = BTreeMap::new();
         each_deal(&state, viewer, 300, |dealt| {

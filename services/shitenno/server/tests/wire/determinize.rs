@@ -195,7 +195,7 @@ fn views_with_cards_too_many_or_too_few_are_no_views() {
     assert_eq!(fault(&|view| view.players[1].troop_cards.push(0)), ["troop_deck"]);
     assert_eq!(fault(&|view| view.players[1].troop_cards.extend([0; 99])), ["players"]);
     assert_eq!(fault(&|view| view.players[1].koku_cards.extend([0; 99])), ["players"]);
-    assert_eq!(fault(&|view| view.troop_deck.truncate(3)), ["troop_deck"]);
+    assert_eq!(fault(&|view| view.troop_deck.truncate(1)), ["troop_deck"]);
     // More than six upper tiles of one face would have three of one bonus.
     let covered = |view: &mut StateMessage| {
         view.lands.iter_mut().filter(|land| land.top_face != 0).for_each(|land| land.top_face = 1);
