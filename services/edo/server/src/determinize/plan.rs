@@ -6,7 +6,7 @@
 
 use std::num::NonZeroU32;
 
-use edo_rules::{Card, CardSet, Officials, PlannedCard, SLOTS, Task};
+use edo_rules::{Card, CardSet, Officials, PlannedCard, SLOTS, TaskFacts};
 use kit_rules::{Draws, Plan};
 
 /// What is known of a plan that is hidden.
@@ -22,7 +22,7 @@ pub(super) struct HiddenPlan {
 }
 
 /// The cards in the slots, each with its task.
-type Layout = [Option<(Card, Task)>; SLOTS];
+type Layout = [Option<(Card, &'static TaskFacts)>; SLOTS];
 /// How many officials the slots take.
 type Rooms = [u8; SLOTS];
 
@@ -31,7 +31,7 @@ impl HiddenPlan {
     /// for any, nothing is planned.
     pub(super) fn deal(&self, draws: &mut Draws<'_>) -> Plan<PlannedCard, SLOTS> {
         let layouts = self.layouts();
-        let mut spreads = Spreads { staff: self.staff, known: Vec::new() };
+        let mut spreads = Spreads::new(self.staff, self.cards);
         let ways: Vec<u32> = layouts.iter().map(|layout| spreads.count(rooms(layout))).collect();
         let Some(all) = NonZeroU32::new(ways.iter().sum()) else { return Plan::default() };
         let mut place = draws(all);
@@ -44,8 +44,8 @@ impl HiddenPlan {
         let officials = spread(self.staff, &rooms(layout), place);
         let mut plan = Plan::default();
         for (slot, (laid, officials)) in layout.iter().zip(officials).enumerate() {
-            let Some((card, task)) = *laid else { continue };
-            let planned = PlannedCard { card, task, officials };
+            let Some((card, facts)) = *laid else { continue };
+            let planned = PlannedCard { card, task: facts.task, officials };
             plan.put(slot, planned).expect("a layout has one slot for each of its cards");
         }
         plan
@@ -58,9 +58,8 @@ impl HiddenPlan {
             let grown = layouts.iter().flat_map(|layout: &Layout| {
                 let laid = layout.iter().flatten().map(|(card, _)| *card).collect();
                 let left = self.cards.difference(laid).iter();
-                let with_tasks = left.flat_map(|card| {
-                    card.tasks().iter().map(move |facts| Some((card, facts.task)))
-                });
+                let with_tasks =
+                    left.flat_map(|card| card.tasks().iter().map(move |facts| Some((card, facts))));
                 let nothing = (!self.is_complete).then_some(None);
                 with_tasks.chain(nothing).map(move |laid| {
                     let mut grown = *layout;
@@ -76,28 +75,27 @@ impl HiddenPlan {
 
 /// How many officials the slots of a layout take; an empty one takes none.
 fn rooms(layout: &Layout) -> Rooms {
-    layout.map(|laid| {
-        let facts = laid.and_then(|(card, task)| card.task(task));
-        facts.map_or(0, |facts| facts.officials_max)
-    })
+    layout.map(|laid| laid.map_or(0, |(_, facts)| facts.officials_max))
 }
 
-/// In how many ways a staff can be spread, remembered for each set of rooms.
+/// In how many ways a staff can be spread, remembered for all rooms.
 struct Spreads {
     staff: Officials,
-    known: Vec<(Rooms, u32)>,
+    /// One more than any of the cards takes.
+    sides: usize,
+    known: Vec<Option<u32>>,
 }
 
 impl Spreads {
-    fn count(&mut self, mut rooms: Rooms) -> u32 {
-        // It does not matter which of the slots is which.
-        rooms.sort_unstable();
-        if let Some((_, ways)) = self.known.iter().find(|(known, _)| *known == rooms) {
-            return *ways;
-        }
-        let ways = count(self.staff, &rooms);
-        self.known.push((rooms, ways));
-        ways
+    fn new(staff: Officials, cards: CardSet) -> Self {
+        let rooms = cards.iter().flat_map(|card| card.tasks()).map(|facts| facts.officials_max);
+        let sides = usize::from(rooms.max().unwrap_or_default()) + 1;
+        Self { staff, sides, known: vec![None; sides.pow(SLOTS as u32)] }
+    }
+
+    fn count(&mut self, rooms: Rooms) -> u32 {
+        let cell = rooms.iter().fold(0, |cell, room| cell * self.sides + usize::from(*room));
+        *self.known[cell].get_or_insert_with(|| count(self.staff, &rooms))
     }
 }
 
@@ -177,7 +175,7 @@ mod tests {
             is_complete: false,
         };
         let layouts = plans.layouts();
-        let mut spreads = Spreads { staff: plans.staff, known: Vec::new() };
+        let mut spreads = Spreads::new(plans.staff, plans.cards);
         let all: u64 = layouts.iter().map(|layout| u64::from(spreads.count(rooms(layout)))).sum();
         assert!(all < 1 << 30, "{all}");
     }

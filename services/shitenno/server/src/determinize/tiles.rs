@@ -98,8 +98,9 @@ impl Ways {
     }
 
     fn cell(&self, taken: Counts) -> usize {
-        let digits = taken.into_iter().zip(self.most);
-        digits.fold(0, |cell, (count, most)| cell * (usize::from(most) + 1) + usize::from(count))
+        let [a, b, c] = taken.map(usize::from);
+        let [_, pluses, draws] = self.most.map(usize::from);
+        (a * (pluses + 1) + b) * (draws + 1) + c
     }
 }
 
@@ -134,12 +135,8 @@ fn up_to([exchanges, pluses, draws]: Counts) -> impl Iterator<Item = Counts> {
 }
 
 /// What is left of them without others, if those are among them.
-fn less(all: Counts, others: Counts) -> Option<Counts> {
-    let mut rest = all;
-    for (count, other) in rest.iter_mut().zip(others) {
-        *count = count.checked_sub(other)?;
-    }
-    Some(rest)
+fn less([a, b, c]: Counts, [x, y, z]: Counts) -> Option<Counts> {
+    Some([a.checked_sub(x)?, b.checked_sub(y)?, c.checked_sub(z)?])
 }
 
 /// In how many ways some can be chosen among all.
