@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{admin, bench, board, completions, export, games, join, play, prove, up, verify};
+use crate::commands::{
+    admin, bench, board, completions, export, games, join, play, prove, up, verify,
+};
 
 const EXAMPLES: &str = "\
 Examples:
