@@ -50,7 +50,6 @@ fn what_can_not_be_parsed_is_a_usage_error() {
         &["board", "0123", "--png", "a.png", "--width", "0"],
         &["board", "0123", "--svg", "a.svg", "--width", "9999"],
         &["verify"],
-        &["prove"],
         &["prove", "draws", "--draws", "few"],
         &["completions", "cmd"],
         &["up", "--listen", "here"],

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use bakufu_cli::{record_json, shipped_rules};
+use bakufu_cli::{read_record, record_json, shipped_rules};
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::log_entry::Change;
@@ -44,6 +44,21 @@ fn a_true_record_of_every_game_gets_a_certificate_in_both_forms() {
             assert!(told.contains(part), "{part:?} is missing in:\n{told}");
         }
         assert!(draws > 0, "{} has something to check", played.game);
+    }
+}
+
+#[test]
+fn nothing_of_a_record_is_lost_in_json() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let known = shipped_rules();
+    for record in &*RECORDS {
+        let json = record_json(record).expect("a game of ours").to_string();
+        let file = write(&folder, "match.json", json.as_bytes());
+        let read = read_record(Path::new(&file), &known).expect("it was written by us");
+        for (read, written) in read.log.iter().zip(&record.log) {
+            assert_eq!(read, written);
+        }
+        assert_eq!(read, *record);
     }
 }
 

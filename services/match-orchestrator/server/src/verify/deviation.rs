@@ -107,13 +107,13 @@ pub enum Deviation {
         /// In what.
         difference: Difference,
     },
-    /// The very first draws come out otherwise, so nothing speaks for the seeds
-    /// of the seats either.
+    /// A draw that comes out otherwise before enough others have borne out the
+    /// seeds of the seats.
     #[error(
-        "commit {commit}: {difference}; no earlier draw bears out the seeds of the seats, so it \
-         may be one of them that was changed"
+        "commit {commit}: {difference}; the draws before do not bear out the seeds of the seats, so \
+         it may be one of them that was changed"
     )]
-    FirstDraw {
+    EarlyDraw {
         /// The commit.
         commit: u64,
         /// Which draw.
