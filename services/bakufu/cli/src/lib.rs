@@ -49,7 +49,7 @@ pub use failure::Failure;
 pub use input::Input;
 pub use options::encode_options;
 pub use output::Output;
-pub use record_file::record_json;
+pub use record_file::{read_record, record_json};
 pub use seeded::SeededSecrets;
 pub use shipped_rules::{ShippedRules, shipped_rules};
 

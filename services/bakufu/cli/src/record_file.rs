@@ -17,7 +17,10 @@ use crate::shipped_rules::{ShippedRules, shipped_rules};
 const RECORD_BYTES_MAX: u64 = 256 * 1024 * 1024;
 
 /// Reads a record, binary or as JSON.
-pub(crate) fn read_record(file: &Path, known: &[ShippedRules]) -> Result<MatchExport, Failure> {
+///
+/// # Errors
+/// If the file is none, or if its JSON is about a game that is not known.
+pub fn read_record(file: &Path, known: &[ShippedRules]) -> Result<MatchExport, Failure> {
     let none = |why: String| Failure::NoRecord { file: file.to_owned(), why };
     let bytes = read(file)?;
     if bytes.len() as u64 > RECORD_BYTES_MAX {
@@ -34,7 +37,7 @@ pub(crate) fn read_record(file: &Path, known: &[ShippedRules]) -> Result<MatchEx
         Some(deviation) => Failure::Deviation { file: file.to_owned(), deviation },
         None => none("there is no match in it".to_owned()),
     })?;
-    import_json(&json, &rules.schema())?.map_err(|misread| none(misread.to_string()))
+    import_json(&json, rules)?.map_err(|misread| none(misread.to_string()))
 }
 
 /// A record as `bakufu export --json` writes it, made without a server.

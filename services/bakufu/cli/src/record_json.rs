@@ -11,7 +11,7 @@ mod write;
 
 use prost_reflect::{DescriptorPool, FieldDescriptor, MessageDescriptor};
 
-pub(crate) use self::read::{Misread, import_json};
+pub(crate) use self::read::import_json;
 pub(crate) use self::write::export_json;
 use crate::client::GameSchema;
 use crate::failure::Failure;

@@ -6,6 +6,7 @@ use kit_rules::Rules;
 use kit_rules_server::{Wire, engine};
 use kit_service::Reason;
 use match_orchestrator_server::verify::LocalRules;
+use prost::{Message, Name};
 
 use crate::client::GameSchema;
 
@@ -16,6 +17,7 @@ pub struct ShippedRules {
     describe: fn() -> rules::DescribeResponse,
     setup: fn(rules::SetupRequest) -> Result<rules::Step, Reason>,
     apply: fn(rules::ApplyRequest) -> Result<rules::Step, Reason>,
+    rewrite: fn(&str, &[u8]) -> Option<Vec<u8>>,
 }
 
 /// All games.
@@ -29,6 +31,7 @@ pub fn shipped_rules() -> Vec<ShippedRules> {
                 describe: engine::describe::<W>,
                 setup: engine::setup::<W>,
                 apply: engine::apply::<W>,
+                rewrite: rewrite::<W>,
             });
         }
     }
@@ -43,6 +46,12 @@ impl ShippedRules {
         let described = (self.describe)();
         let game = described.game.expect("a description has facts");
         GameSchema { game, descriptor_set: described.descriptor_set }
+    }
+
+    /// A message of the game, written as the game itself writes it. Protocol
+    /// Buffers allow more than one way, and records are compared by their bytes.
+    pub(crate) fn rewrite(&self, message: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+        (self.rewrite)(message, bytes)
     }
 }
 
@@ -61,5 +70,20 @@ impl LocalRules for ShippedRules {
 
     fn apply(&self, request: rules::ApplyRequest) -> Result<rules::Step, Reason> {
         (self.apply)(request)
+    }
+}
+
+fn rewrite<W: Wire>(message: &str, bytes: &[u8]) -> Option<Vec<u8>> {
+    fn again<M: Message + Default>(bytes: &[u8]) -> Option<Vec<u8>> {
+        Some(M::decode(bytes).ok()?.encode_to_vec())
+    }
+    if message == W::Options::full_name() {
+        again::<W::Options>(bytes)
+    } else if message == W::Action::full_name() {
+        again::<W::Action>(bytes)
+    } else if message == W::Event::full_name() {
+        again::<W::Event>(bytes)
+    } else {
+        None
     }
 }

@@ -4,6 +4,9 @@
     bakufu export MATCH --json > match.json
     python3 verify.py match.json
 
+Exit codes: 0 everything is as it should be, 1 something is not, 64 a file is no
+export. Several files can be given.
+
 Everything follows services/match-orchestrator/DRAWS.md: the commitment to the
 server seed, the key of the match, the entropy of every commit and every draw.
 The rules of the games are not known here, so what the actions lead to is not
@@ -297,26 +300,40 @@ def check_vector(vector):
     return len(draws)
 
 
-def main(arguments):
+def verdict(check_file, name):
+    """What to say of a file, and the exit code that says the same."""
     try:
-        if len(arguments) == 2 and arguments[0] == "--vectors":
-            with open(arguments[1], encoding="utf-8") as file:
-                draws = [check_vector(vector) for vector in vectors(file.read())]
-            print(f"ok: {len(draws)} vectors, {sum(draws)} draws")
-        elif len(arguments) == 1:
-            with open(arguments[0], encoding="utf-8") as file:
-                commits, draws = check(json.load(file))
-            print(f"ok: {commits} commits, {draws} draws")
-        else:
-            print(__doc__, file=sys.stderr)
-            return 64
+        with open(name, encoding="utf-8") as file:
+            return "ok: " + check_file(file), 0
     except Deviation as deviation:
-        print(f"deviation: {deviation}")
-        return 1
+        return f"deviation: {deviation}", 1
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        print(f"not an exported match: {error!r}", file=sys.stderr)
+        return f"not what an export looks like: {error!r}", 64
+
+
+def check_export(file):
+    commits, draws = check(json.load(file))
+    return f"{commits} commits, {draws} draws"
+
+
+def check_document(file):
+    draws = [check_vector(vector) for vector in vectors(file.read())]
+    return f"{len(draws)} vectors, {sum(draws)} draws"
+
+
+def main(arguments):
+    check_file = check_export
+    if arguments[:1] == ["--vectors"]:
+        check_file, arguments = check_document, arguments[1:]
+    if not arguments:
+        print(__doc__, file=sys.stderr)
         return 64
-    return 0
+    worst = 0
+    for name in arguments:
+        told, code = verdict(check_file, name)
+        print(told if len(arguments) == 1 else f"{name}: {told}")
+        worst = max(worst, code)
+    return worst
 
 
 if __name__ == "__main__":

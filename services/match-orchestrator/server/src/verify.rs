@@ -27,6 +27,10 @@ use crate::record::Record;
 use crate::referee::Referee;
 use crate::replay::{Origin, Stray, again};
 
+/// Draws that agree speak for the seeds of the seats as well, to which nobody is
+/// committed. This much makes an accident unlikely.
+const EVIDENCE_BITS_MIN: f64 = 20.0;
+
 /// The rules of one version of a game, asked in this process.
 pub trait LocalRules: Sync {
     /// The id of the game.
@@ -102,15 +106,15 @@ fn play_again(
 ) -> Result<Record, Deviation> {
     let referee = InProcess(rules);
     let mut position: Option<Record> = None;
-    let mut has_drawn = false;
+    let mut evidence = 0.0;
     for (commit, entry) in (1..).zip(log) {
         if entry.commit != commit {
             return Err(Deviation::OutOfOrder { expected: commit, found: entry.commit });
         }
         let next = again(&referee, origin, position.as_ref(), entry);
         let next = next.now_or_never().expect("rules in this process answer at once");
-        position = Some(next.map_err(|stray| name(stray, commit, has_drawn))?);
-        has_drawn |= !entry.draws.is_empty();
+        position = Some(next.map_err(|stray| name(stray, commit, evidence))?);
+        evidence += entry.draws.iter().map(|draw| f64::from(draw.sides).log2()).sum::<f64>();
     }
     match position {
         Some(ended) if ended.table.phase == Phase::Over => Ok(ended),
@@ -118,14 +122,14 @@ fn play_again(
     }
 }
 
-fn name(stray: Stray, commit: u64, has_drawn: bool) -> Deviation {
+fn name(stray: Stray, commit: u64, evidence: f64) -> Deviation {
     match stray {
         Stray::NoChange => Deviation::NoChange { commit },
         Stray::Refused(reason) | Stray::Failed(reason) => {
             Deviation::Refused { commit, why: sentence(&reason) }
         }
-        Stray::Different(difference @ Difference::Draw { .. }) if !has_drawn => {
-            Deviation::FirstDraw { commit, difference }
+        Stray::Different(difference @ Difference::Draw { .. }) if evidence < EVIDENCE_BITS_MIN => {
+            Deviation::EarlyDraw { commit, difference }
         }
         Stray::Different(difference) => Deviation::Different { commit, difference },
     }

@@ -7,8 +7,8 @@ use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Va
 use serde_json::Value as Json;
 
 use super::{GameMessages, record_message};
-use crate::client::GameSchema;
 use crate::failure::Failure;
+use crate::shipped_rules::ShippedRules;
 
 /// What stands in the JSON that can't be in a record.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,9 +21,9 @@ pub(crate) struct Misread {
 /// The record that the JSON tells.
 pub(crate) fn import_json(
     json: &Json,
-    schema: &GameSchema,
+    rules: &ShippedRules,
 ) -> Result<Result<MatchExport, Misread>, Failure> {
-    let reader = Reader(GameMessages::new(schema)?);
+    let reader = Reader { rules, messages: GameMessages::new(&rules.schema())? };
     let read = reader.message(&record_message(), json, "the record");
     Ok(read.and_then(|message| {
         MatchExport::decode(&message.encode_to_vec()[..])
@@ -32,9 +32,12 @@ pub(crate) fn import_json(
 }
 
 /// Knows which bytes are messages of the game.
-struct Reader(GameMessages);
+struct Reader<'a> {
+    rules: &'a ShippedRules,
+    messages: GameMessages,
+}
 
-impl Reader {
+impl Reader<'_> {
     fn message(
         &self,
         kind: &MessageDescriptor,
@@ -93,8 +96,11 @@ impl Reader {
     }
 
     fn bytes(&self, field: &FieldDescriptor, json: &Json, place: &str) -> Result<Bytes, Misread> {
-        if let Some(kind) = self.0.inside(field) {
-            return Ok(self.message(kind, json, place)?.encode_to_vec().into());
+        if let Some(kind) = self.messages.inside(field) {
+            let message = self.message(kind, json, place)?.encode_to_vec();
+            let rewritten = self.rules.rewrite(kind.full_name(), &message);
+            let bytes = rewritten.ok_or_else(|| misread(place, "is no message of the game"))?;
+            return Ok(bytes.into());
         }
         let bytes = json.as_str().and_then(|text| hex::decode(text).ok());
         bytes.map(Bytes::from).ok_or_else(|| misread(place, "is not in hex"))

@@ -64,8 +64,9 @@ pub enum Deviation {
     },
     /// The match belongs to other rules than those known here.
     #[error(
-        "this match was played by rules version {}, this program has {here}: get the \
-         release that has {played}"
+        "this match was played by rules version {played}, this program has {here}: get the \
+         release that has {played}",
+        played = .played.escape_debug()
     )]
     OtherRules {
         /// The version of the match.
@@ -106,13 +107,13 @@ pub enum Deviation {
         /// In what.
         difference: Difference,
     },
-    /// The very first draws come out otherwise, so nothing speaks for the seeds
-    /// of the seats either.
+    /// A draw that comes out otherwise before enough others have borne out the
+    /// seeds of the seats.
     #[error(
-        "commit {commit}: {difference}; no earlier draw bears out the seeds of the seats, so it \
-         may be one of them that was changed"
+        "commit {commit}: {difference}; the draws before do not bear out the seeds of the seats, so \
+         it may be one of them that was changed"
     )]
-    FirstDraw {
+    EarlyDraw {
         /// The commit.
         commit: u64,
         /// Which draw.
