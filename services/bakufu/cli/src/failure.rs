@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use kit_service::Reason;
 use kit_service::config::ConfigFaults;
 use kit_service::telemetry::TelemetryError;
+use match_orchestrator_server::verify::Deviation;
 use tonic::Status;
 
 use crate::all_in_one::StartError;
@@ -158,6 +159,38 @@ pub enum Failure {
         /// What the system says.
         source: io::Error,
     },
+    /// A record can't be read.
+    #[error("{} can't be read ({source}): give what `bakufu export` wrote", .file.display())]
+    RecordFile {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file is no record.
+    #[error("{} is no record of a match: {why}; give what `bakufu export` wrote", .file.display())]
+    NoRecord {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The record is not true.
+    #[error("{} is not the true record of a match: {deviation}", .file.display())]
+    Deviation {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        deviation: Deviation,
+    },
+    /// An experiment has found something.
+    #[error("{found}: repeat it with `{repeat}`")]
+    Found {
+        /// What was found.
+        found: String,
+        /// The command that finds it again.
+        repeat: String,
+    },
     /// A terminal can't show a binary record.
     #[error("the record is binary: give --out FILE to keep it, or --json to read it")]
     BinaryOnTerminal,
@@ -208,6 +241,8 @@ impl Failure {
             | Self::NoSuchSeat { .. }
             | Self::StrangeToken
             | Self::BinaryOnTerminal
+            | Self::RecordFile { .. }
+            | Self::NoRecord { .. }
             | Self::Config(_) => EXIT_USAGE,
             _ => EXIT_FAILURE,
         }

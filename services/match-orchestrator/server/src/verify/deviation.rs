@@ -65,7 +65,8 @@ pub enum Deviation {
     /// The match belongs to other rules than those known here.
     #[error(
         "this match was played by rules version {played}, this program has {here}: get the \
-         release that has {played}"
+         release that has {played}",
+        played = .played.escape_debug()
     )]
     OtherRules {
         /// The version of the match.

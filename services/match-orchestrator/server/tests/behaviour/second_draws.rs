@@ -65,7 +65,7 @@ impl Storm {
         for attempt in 0.. {
             let request = play::StartMatchRequest {
                 match_id: self.hosted.match_id.clone(),
-                request_id: "start it once, please".to_owned(),
+                request_id: "start-it-only-once".to_owned(),
             };
             let request = with_token(request, &self.hosted.host_token);
             match self.replicas[attempt % 2].client.clone().start_match(request).await {
@@ -82,7 +82,7 @@ impl Storm {
         let request = play::SubmitActionsRequest {
             match_id: self.hosted.match_id.clone(),
             actions: vec![action],
-            request_id: format!("the request number {}", self.requests),
+            request_id: format!("request-number-{:04}", self.requests),
             ..Default::default()
         };
         for attempt in 0.. {

@@ -24,17 +24,18 @@ pub(super) fn deal(state: &State, draws: &mut Draws<'_>) -> Result<Tiles, Malfor
     let mut unseen = Tiles::EMPTY;
     for (index, face) in faces.iter().enumerate() {
         let mut place = draws(NonZeroU32::new(ways.of(index, taken)).ok_or_else(too_many)?);
-        let of_face = face.shares(taken).find(|share| {
-            let fitting = face.ways(*share) * ways.of(index + 1, less(taken, *share));
-            let found = place < fitting;
+        let mut shares = face.shares_of(taken);
+        let of_face = shares.find_map(|(share, rest, each)| {
+            let fitting = each * ways.of(index + 1, rest);
+            let is_it = place < fitting;
             place = place.saturating_sub(fitting);
-            found
+            is_it.then_some(share)
         });
         let of_face = of_face.expect("the shares add up to all ways");
-        taken = less(taken, of_face);
-        for (bonus, count) in Bonus::ALL.into_iter().zip(less(face.copies, of_face)) {
+        taken = less(taken, of_face).expect("a share is part of what was taken");
+        for (index, bonus) in Bonus::ALL.into_iter().enumerate() {
             let tile = Tile { face: face.troop, bonus };
-            (0..count).for_each(|_| unseen.put(tile));
+            (of_face[index]..face.copies[index]).for_each(|_| unseen.put(tile));
         }
     }
     Ok(unseen)
@@ -45,22 +46,26 @@ struct Face {
     troop: Troop,
     /// How many there are of each bonus.
     copies: Counts,
-    /// How many of them are upper ones.
-    upper: u8,
+    /// How many of them can have been taken, with the number of ways in which
+    /// that leaves upper tiles as they are seen.
+    shares: Vec<(Counts, u32)>,
 }
 
 impl Face {
-    /// In how many ways so many of these tiles can be among those that were
-    /// taken, and some of the others be the upper ones.
-    fn ways(&self, taken: Counts) -> u32 {
-        let rest = less(self.copies, taken).iter().sum();
-        let each = self.copies.iter().zip(taken).map(|(copies, taken)| choose(*copies, taken));
-        each.product::<u32>() * choose(rest, self.upper)
+    fn new(troop: Troop, copies: Counts, upper: u8) -> Self {
+        let all: u8 = copies.iter().sum();
+        let share = |share: Counts| {
+            let each = copies.into_iter().zip(share).map(|(copies, taken)| choose(copies, taken));
+            (share, each.product::<u32>() * choose(all - share.iter().sum::<u8>(), upper))
+        };
+        Self { troop, copies, shares: up_to(copies).map(share).collect() }
     }
 
-    /// Every part of the taken tiles that can have had this face.
-    fn shares(&self, taken: Counts) -> impl Iterator<Item = Counts> + use<> {
-        up_to(std::array::from_fn(|bonus| taken[bonus].min(self.copies[bonus])))
+    /// Every part of the taken tiles that can have had this face, with the rest
+    /// of them and the number of ways.
+    fn shares_of(&self, taken: Counts) -> impl Iterator<Item = (Counts, Counts, u32)> + '_ {
+        let shares = self.shares.iter();
+        shares.filter_map(move |&(share, ways)| Some((share, less(taken, share)?, ways)))
     }
 }
 
@@ -79,11 +84,10 @@ impl Ways {
         ways.layers[faces.len()][0] = 1;
         for (index, face) in faces.iter().enumerate().rev() {
             for taken in up_to(most) {
-                let shares = face.shares(taken);
-                let each =
-                    shares.map(|share| face.ways(share) * ways.of(index + 1, less(taken, share)));
+                let shares = face.shares_of(taken);
+                let all = shares.map(|(_, rest, each)| each * ways.of(index + 1, rest)).sum();
                 let cell = ways.cell(taken);
-                ways.layers[index][cell] = each.sum();
+                ways.layers[index][cell] = all;
             }
         }
         ways
@@ -108,7 +112,7 @@ fn faces(state: &State) -> Option<Vec<Face>> {
         for (count, bonus) in copies.iter_mut().zip(Bonus::ALL) {
             *count = count.checked_sub(upper(Some(bonus)))?;
         }
-        Some(Face { troop, copies, upper: upper(None) })
+        Some(Face::new(troop, copies, upper(None)))
     };
     Troop::ALL.into_iter().map(face).collect()
 }
@@ -129,9 +133,13 @@ fn up_to([exchanges, pluses, draws]: Counts) -> impl Iterator<Item = Counts> {
     })
 }
 
-/// What is left of them without others, which are among them.
-fn less(all: Counts, others: Counts) -> Counts {
-    std::array::from_fn(|bonus| all[bonus] - others[bonus])
+/// What is left of them without others, if those are among them.
+fn less(all: Counts, others: Counts) -> Option<Counts> {
+    let mut rest = all;
+    for (count, other) in rest.iter_mut().zip(others) {
+        *count = count.checked_sub(other)?;
+    }
+    Some(rest)
 }
 
 /// In how many ways some can be chosen among all.
@@ -152,8 +160,8 @@ mod tests {
 
     /// Four faces with two tiles of each bonus, and so many upper ones.
     fn whole_box(upper: [u8; 4]) -> Vec<Face> {
-        let face = |(troop, upper)| Face { troop, copies: [2; 3], upper };
-        Troop::ALL.into_iter().zip(upper).map(face).collect()
+        let faces = Troop::ALL.into_iter().zip(upper);
+        faces.map(|(troop, upper)| Face::new(troop, [2; 3], upper)).collect()
     }
 
     #[test]
@@ -172,10 +180,9 @@ mod tests {
     #[test]
     fn no_table_has_more_ways_than_its_doc_says() {
         let mut most = 0;
-        for taken in up_to([8; 3]) {
-            for upper in [[2, 2, 2, 2], [1, 2, 2, 3], [0, 2, 3, 3], [0, 0, 0, 0]] {
-                most = most.max(Ways::count(&whole_box(upper), taken).of(0, taken));
-            }
+        for upper in [[2, 2, 2, 2], [1, 2, 2, 3], [0, 2, 3, 3], [0, 0, 0, 0]] {
+            let ways = Ways::count(&whole_box(upper), [8; 3]);
+            most = up_to([8; 3]).map(|taken| ways.of(0, taken)).fold(most, u32::max);
         }
         assert!((1 << 26..1 << 27).contains(&most), "{most}");
     }

@@ -1,64 +1,26 @@
-//! The record of a match as readable JSON.
-//!
-//! The game's own messages, which the record holds as bytes, are shown with
-//! their fields and names; all other bytes are hashes and seeds, in hex.
-//! Numbers are numbers, also those that the JSON mapping of Protocol Buffers
-//! writes as strings, and no field is left out because it is zero.
+//! From a record to JSON.
 
 use kit_proto::bakufu::play::v1::MatchExport;
 use prost::Message;
 use prost_reflect::{
-    DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MapKey, MessageDescriptor,
-    ReflectMessage, Value,
+    DynamicMessage, FieldDescriptor, Kind, MapKey, MessageDescriptor, ReflectMessage, Value,
 };
 use serde_json::{Map, Value as Json};
 
+use super::{GameMessages, record_message};
 use crate::client::GameSchema;
 use crate::failure::Failure;
 
 /// The record as JSON.
 pub(crate) fn export_json(export: &MatchExport, schema: &GameSchema) -> Result<Json, Failure> {
-    let play = kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in");
-    let pool = DescriptorPool::decode(play).expect("our own descriptors are sound");
-    let descriptor = pool
-        .get_message_by_name("bakufu.play.v1.MatchExport")
-        .expect("the package has this message");
-    let writer = Writer::new(schema)?;
-    writer.message_bytes(&descriptor, &export.encode_to_vec())
+    let writer = Writer(GameMessages::new(schema)?);
+    writer.message_bytes(&record_message(), &export.encode_to_vec())
 }
 
 /// Knows which bytes are messages of the game.
-struct Writer {
-    options: MessageDescriptor,
-    action: MessageDescriptor,
-    event: MessageDescriptor,
-}
+struct Writer(GameMessages);
 
 impl Writer {
-    fn new(schema: &GameSchema) -> Result<Self, Failure> {
-        let pool = DescriptorPool::decode(&schema.descriptor_set[..])
-            .map_err(|_| Failure::Nonsense("a schema that can't be read"))?;
-        let find = |name: &str| {
-            pool.get_message_by_name(name)
-                .ok_or(Failure::Nonsense("a schema without its own messages"))
-        };
-        Ok(Self {
-            options: find(&schema.game.options_message)?,
-            action: find(&schema.game.action_message)?,
-            event: find(&schema.game.event_message)?,
-        })
-    }
-
-    /// The type of the game's message that a field of bytes holds.
-    fn inside(&self, field: &FieldDescriptor) -> Option<&MessageDescriptor> {
-        match field.full_name() {
-            "bakufu.play.v1.Match.options" => Some(&self.options),
-            "bakufu.play.v1.Acted.actions" => Some(&self.action),
-            "bakufu.rules.v1.Event.payload" => Some(&self.event),
-            _ => None,
-        }
-    }
-
     fn message_bytes(&self, kind: &MessageDescriptor, bytes: &[u8]) -> Result<Json, Failure> {
         let message = DynamicMessage::decode(kind.clone(), bytes)
             .map_err(|_| Failure::Nonsense("a message that does not fit its schema"))?;
@@ -92,7 +54,7 @@ impl Writer {
             Value::F32(value) => (*value).into(),
             Value::F64(value) => (*value).into(),
             Value::String(value) => value.as_str().into(),
-            Value::Bytes(bytes) => match self.inside(field) {
+            Value::Bytes(bytes) => match self.0.inside(field) {
                 Some(kind) => self.message_bytes(kind, bytes)?,
                 None => hex::encode(bytes).into(),
             },
