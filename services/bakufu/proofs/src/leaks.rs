@@ -18,6 +18,7 @@ mod follow;
 mod lineup;
 mod moment;
 mod notice;
+mod openings;
 mod pairs;
 pub mod policy;
 

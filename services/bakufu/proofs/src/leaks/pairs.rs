@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bytes::Bytes;
-use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::play::v1::{self as play, LogEntry};
 use kit_redact::Viewer;
 use kit_rules::Rules;
 use kit_rules_server::{ActionOf, Wire};
@@ -15,7 +15,8 @@ use super::chance::Chance;
 use super::follow::{Breach, Followed, Taken, follow};
 use super::lineup::Table;
 use super::moment::{Asked, Moment, Try, tell};
-use super::notice::seat_of;
+use super::notice::{noticed, seat_of};
+use super::openings::compare_openings;
 use super::report::{End, Tally, Trouble, What};
 use super::world::{World, choose, encode_action, legal};
 
@@ -56,11 +57,14 @@ pub(super) fn play_table<W: Wire>(
 ) -> Result<(), Trouble> {
     let mut chance = Chance::new(number, 0);
     let seed = chance.seed();
-    let (points, corpus) = play::<W>(stage, table, seed, &mut chance)?;
+    let (begun, entry) = World::<W>::start(&stage.rulebook, table, seed).map_err(broken)?;
+    let viewers = [Viewer::Spectator].into_iter().chain(table.seats.seats().map(Viewer::Seat));
+    let viewers: Vec<Viewer> = viewers.collect();
+    compare_openings(stage, (&begun, &entry), &viewers, &mut chance, tally, watch)?;
+    let (points, corpus) = play_match::<W>(begun, &mut chance)?;
     for (at, point) in points.into_iter().enumerate() {
         let chain = Chain::from(point, &mut chance)?;
-        let spectator = [Viewer::Spectator].into_iter();
-        for viewer in spectator.chain(table.seats.seats().map(Viewer::Seat)) {
+        for &viewer in &viewers {
             let place = at as u64 * 64 + u64::from(viewer_number(viewer)) + 1;
             let mut chance = Chance::new(number, place);
             let mut pairs =
@@ -81,13 +85,11 @@ pub(super) fn viewer_number(viewer: Viewer) -> u32 {
 /// A random match: some of its positions, each as likely as any other, and
 /// actions that were legal somewhere in it.
 #[allow(clippy::type_complexity)]
-fn play<W: Wire>(
-    stage: &Stage<W>,
-    table: &Table,
-    seed: [u8; 32],
+fn play_match<W: Wire>(
+    begun: World<W>,
     chance: &mut Chance,
 ) -> Result<(Vec<World<W>>, Vec<ActionOf<W>>), Trouble> {
-    let mut world = World::<W>::start(&stage.rulebook, table, seed).map_err(broken)?;
+    let mut world = begun;
     let mut points = vec![world.clone(); POINTS];
     let mut corpus = BTreeSet::new();
     for length in 2.. {
@@ -248,6 +250,7 @@ impl<W: Wire> Pairs<'_, W> {
 
     /// What the viewer gets in the first world.
     fn first(&self, index: usize, chance: &mut Chance) -> Result<(Moment, Vec<Try>), Trouble> {
+        self.check_silence(index)?;
         let world = &self.chain.worlds[index];
         let tries =
             self.tries(world, chance).map_err(|why| self.trouble(index, What::Broken(why)))?;
@@ -255,6 +258,25 @@ impl<W: Wire> Pairs<'_, W> {
         let moment = Moment::of(self.stage, world, self.chain.entries(index), &asked);
         let moment = moment.map_err(|why| self.trouble(index, What::Broken(why)))?;
         Ok((moment, tries))
+    }
+
+    /// Whether the viewer is told of a step though it has nothing to notice.
+    fn check_silence(&self, index: usize) -> Result<(), Trouble> {
+        let Some(before) = index.checked_sub(1) else { return Ok(()) };
+        let (taken, viewer) = (&self.chain.steps[before], self.viewer);
+        if seat_of(viewer) == Some(taken.seat) || !noticed::<W>(&taken.events, viewer).is_empty() {
+            return Ok(());
+        }
+        let broken = |why| self.trouble(index, What::Broken(why));
+        let [before, after] = [before, index].map(|at| self.chain.worlds[at].desk.view(viewer));
+        let (before, after) = (before.map_err(broken)?, after.map_err(broken)?);
+        let told = self.chain.worlds[index].desk.update(&taken.entry, viewer).map_err(broken)?;
+        let looks_the_same =
+            play::View { revision: 0, ..before } == play::View { revision: 0, ..after };
+        if told.is_some() && looks_the_same {
+            return Err(self.trouble(index, What::ToldOfNothing));
+        }
+        Ok(())
     }
 
     /// What the viewer tries though it is refused.

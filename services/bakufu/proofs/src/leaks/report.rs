@@ -37,6 +37,9 @@ pub struct Report {
 pub struct Tally {
     /// Pairs of worlds.
     pub pairs: u64,
+    /// Pairs of openings: the same table, set up with other draws, of which a
+    /// viewer notices the same.
+    pub openings: u64,
     /// Moments at which everything was compared, that after the deal included.
     pub moments: u64,
     /// Steps that both worlds took together.
@@ -96,6 +99,9 @@ pub enum What {
     },
     /// A viewer can't do what it can when what is hidden is something else.
     OwnActionRefused,
+    /// A viewer is told that something happened, of which it notices nothing by
+    /// the rules' own account and sees nothing.
+    ToldOfNothing,
     /// By the rules' own account, a secret act is noticed.
     SecretNoticed,
     /// Nothing can be dealt for a view.
@@ -134,6 +140,7 @@ impl Tally {
 
     pub(super) fn add(&mut self, other: Self) {
         self.pairs += other.pairs;
+        self.openings += other.openings;
         self.moments += other.moments;
         self.steps += other.steps;
         self.bytes += other.bytes;
@@ -177,6 +184,9 @@ impl fmt::Display for Finding {
                 write!(f, "  one world: {one}\n  the other: {other}")
             }
             What::OwnActionRefused => f.write_str("an own action is refused in the other world"),
+            What::ToldOfNothing => {
+                f.write_str("told of a step of which there is nothing to notice")
+            }
             What::SecretNoticed => f.write_str("a secret act is noticed"),
             What::NotDealt(why) => write!(f, "no state can be dealt for the view: {why}"),
             What::Broken(reason) => write!(f, "refused: {reason:?}"),
