@@ -12,6 +12,7 @@
 //! what is compared.
 
 mod chance;
+mod course;
 pub mod faults;
 
 mod follow;

@@ -40,6 +40,9 @@ pub struct Tally {
     /// Pairs of openings: the same table, set up with other draws, of which a
     /// viewer notices the same.
     pub openings: u64,
+    /// Events of other openings that a viewer sees in part and that read the
+    /// same.
+    pub events: u64,
     /// Moments at which everything was compared, that after the deal included.
     pub moments: u64,
     /// Steps that both worlds took together.
@@ -128,12 +131,9 @@ impl Trouble {
 }
 
 impl Tally {
-    pub(super) fn end(&mut self, end: End) {
-        *self.ends.entry(end).or_default() += 1;
-    }
-
-    pub(super) fn count(&mut self, table: &Table, viewer: Viewer) {
+    pub(super) fn count(&mut self, table: &Table, viewer: Viewer, end: End) {
         self.pairs += 1;
+        *self.ends.entry(end).or_default() += 1;
         let cell = (table.told.clone(), table.seats.get(), viewer_number(viewer));
         *self.cells.entry(cell).or_default() += 1;
     }
@@ -141,6 +141,7 @@ impl Tally {
     pub(super) fn add(&mut self, other: Self) {
         self.pairs += other.pairs;
         self.openings += other.openings;
+        self.events += other.events;
         self.moments += other.moments;
         self.steps += other.steps;
         self.bytes += other.bytes;
