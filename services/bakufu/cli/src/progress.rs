@@ -33,6 +33,32 @@ impl Drop for Stages {
     }
 }
 
+/// A bar for work that is counted. Dropping it removes it.
+pub(crate) struct Count(ProgressBar);
+
+impl Count {
+    /// A bar for so much of something.
+    pub(crate) fn new(doing: &str, total: u64) -> Self {
+        let bar = ProgressBar::new(total);
+        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}");
+        bar.set_style(style.expect("the template is sound"));
+        bar.set_message(doing.to_owned());
+        bar.enable_steady_tick(MOVE_EVERY);
+        Self(bar)
+    }
+
+    /// So much more is done.
+    pub(crate) fn add(&self, done: u64) {
+        self.0.inc(done);
+    }
+}
+
+impl Drop for Count {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 /// For work whose end can't be known. Dropping it removes it.
 pub(crate) struct Spinner(ProgressBar);
 

@@ -12,12 +12,14 @@
 //! what is compared.
 
 mod chance;
+mod course;
 pub mod faults;
 
 mod follow;
 mod lineup;
 mod moment;
 mod notice;
+mod openings;
 mod pairs;
 pub mod policy;
 

@@ -97,28 +97,29 @@ impl Desk {
         server_seed: [u8; 32],
         setup: impl FnOnce(rules::SetupRequest) -> Result<rules::Step, Reason>,
     ) -> Result<(Self, Vec<LogEntry>), Reason> {
-        let (mut record, first) = created(rulebook, options, seats, server_seed);
-        let mut log = vec![first];
-        for seat in seats.seats() {
-            let sat = seating::sit(
-                &record,
-                Some(seat),
-                Holder::Player,
-                &format!("Player {}", seat.number()),
-                &Bytes::new(),
-            );
-            let (next, entry) = sat?.into_entry(NOW);
-            record = next;
-            log.push(entry);
-        }
-        let frozen = freeze(&record)?;
-        let entropy = frozen.next_entropy();
-        let step = setup(setup_request(frozen.roster.options.clone(), seats, &entropy));
-        let expectation = Expectation::of_setup(&rulebook.schema, seats, &entropy);
-        let step = believe(step.map_err(heard)?, &expectation)?;
-        let mut desk = Self { rulebook: rulebook.clone(), record };
-        log.push(desk.commit(started(frozen, step)?));
+        let (record, mut log) = seated(rulebook, options, seats, server_seed)?;
+        let frozen = Self { rulebook: rulebook.clone(), record: freeze(&record)? };
+        let (desk, start) = frozen.set_up(setup)?;
+        log.push(start);
         Ok((desk, log))
+    }
+
+    /// The same match from its start, if the seed were otherwise. Nobody can
+    /// tell before the end that it is not the one that was committed to.
+    ///
+    /// # Errors
+    /// As [`Desk::start`].
+    pub fn start_otherwise(
+        &self,
+        server_seed: [u8; 32],
+        setup: impl FnOnce(rules::SetupRequest) -> Result<rules::Step, Reason>,
+    ) -> Result<(Self, LogEntry), Reason> {
+        let (roster, seats) = (&self.record.roster, self.record.table.seat_count());
+        let committed = self.record.server_seed();
+        let (record, _) = seated(&self.rulebook, roster.options.clone(), seats, committed)?;
+        let mut desk = Self { rulebook: self.rulebook.clone(), record: freeze(&record)? };
+        desk.reseed(server_seed);
+        desk.set_up(setup)
     }
 
     /// A seat submits actions. `apply` is what the rules do.
@@ -239,6 +240,21 @@ impl Desk {
         may_replay(&self.record)
     }
 
+    /// Lets the game be set up in a match whose seeds are frozen.
+    fn set_up(
+        mut self,
+        setup: impl FnOnce(rules::SetupRequest) -> Result<rules::Step, Reason>,
+    ) -> Result<(Self, LogEntry), Reason> {
+        let frozen = &self.record;
+        let (seats, entropy) = (frozen.table.seat_count(), frozen.next_entropy());
+        let step = setup(setup_request(frozen.roster.options.clone(), seats, &entropy));
+        let expectation = Expectation::of_setup(&self.rulebook.schema, seats, &entropy);
+        let step = believe(step.map_err(heard)?, &expectation)?;
+        let change = started(frozen.clone(), step)?;
+        let entry = self.commit(change);
+        Ok((self, entry))
+    }
+
     fn commit(&mut self, change: Change) -> LogEntry {
         let (next, entry) = change.into_entry(NOW);
         self.record = next;
@@ -268,6 +284,25 @@ impl Redactor for BySchema {
     fn own_action(&self, bytes: &[u8], seat: Seat) -> Result<Bytes, Unreadable> {
         self.schema.redact_action(bytes, Viewer::Seat(seat), seat).map(Redacted::into_bytes)
     }
+}
+
+/// A match with a player on every seat, and the log of how they sat down.
+fn seated(
+    rulebook: &Rulebook,
+    options: Bytes,
+    seats: SeatCount,
+    server_seed: [u8; 32],
+) -> Result<(Record, Vec<LogEntry>), Reason> {
+    let (mut record, first) = created(rulebook, options, seats, server_seed);
+    let mut log = vec![first];
+    for seat in seats.seats() {
+        let name = format!("Player {}", seat.number());
+        let sat = seating::sit(&record, Some(seat), Holder::Player, &name, &Bytes::new())?;
+        let (next, entry) = sat.into_entry(NOW);
+        record = next;
+        log.push(entry);
+    }
+    Ok((record, log))
 }
 
 fn created(

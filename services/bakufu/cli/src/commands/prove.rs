@@ -2,7 +2,10 @@
 
 mod draws;
 mod inputs;
+mod leaks;
+mod policy;
 
+use bakufu_games::shipped;
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
@@ -14,7 +17,9 @@ if it found nothing, and with 1 and what repeats it if it did.
 
 Examples:
   bakufu prove draws --draws 100000000      whether chance looks like chance
-  bakufu prove inputs --count 1000000       no bytes from outside break anything";
+  bakufu prove inputs --count 1000000       no bytes from outside break anything
+  bakufu prove leaks --pairs 1000000        what is hidden changes no byte
+  bakufu prove policy                       every visibility option matters";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -30,11 +35,30 @@ enum Proof {
     Draws(draws::Arguments),
     /// Feed every door that bytes come through with hostile input
     Inputs(inputs::Arguments),
+    /// Compare what viewers get from worlds that differ in what is hidden
+    Leaks(leaks::Arguments),
+    /// Weaken what keeps secrets, one thing at a time, and see it found
+    Policy(policy::Arguments),
 }
 
 pub(crate) fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
     match arguments.proof {
         Proof::Draws(arguments) => draws::run(&arguments, output),
         Proof::Inputs(arguments) => inputs::run(&arguments, output),
+        Proof::Leaks(arguments) => leaks::run(&arguments, output),
+        Proof::Policy(arguments) => policy::run(&arguments, output),
     }
+}
+
+/// The games that an experiment is made with: one, or all that ship.
+fn chosen(game: Option<&str>) -> Result<Vec<&'static str>, Failure> {
+    let mut games: Vec<&'static str> = shipped().iter().map(|game| game.facts.id).collect();
+    if let Some(game) = game {
+        let known = games.iter().map(|&known| known.to_owned()).collect();
+        games.retain(|known| *known == game);
+        if games.is_empty() {
+            return Err(Failure::UnknownGame { game: game.to_owned(), known });
+        }
+    }
+    Ok(games)
 }

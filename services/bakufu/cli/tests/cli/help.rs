@@ -17,6 +17,8 @@ fn every_command_explains_itself_with_an_example() {
         "prove",
         "prove draws",
         "prove inputs",
+        "prove leaks",
+        "prove policy",
         "completions",
     ] {
         let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();

@@ -1,36 +1,27 @@
 //! One table: a random match, and pairs of worlds that part from it.
 
-use std::collections::BTreeSet;
-
 use bytes::Bytes;
-use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::play::v1::{self as play, LogEntry};
 use kit_redact::Viewer;
-use kit_rules::Rules;
 use kit_rules_server::{ActionOf, Wire};
 use kit_service::Reason;
 use prost::Message;
 
 use super::Stage;
 use super::chance::Chance;
-use super::follow::{Breach, Followed, Taken, follow};
+use super::course::{Chain, Played, play_match};
+use super::follow::{Breach, Followed, follow};
 use super::lineup::Table;
 use super::moment::{Asked, Moment, Try, tell};
-use super::notice::seat_of;
+use super::notice::{noticed, seat_of};
+use super::openings::compare_openings;
 use super::report::{End, Tally, Trouble, What};
-use super::world::{World, choose, encode_action, legal};
+use super::world::{World, encode_action, legal};
 
 /// From how many positions of a match pairs part.
 pub(super) const POINTS: usize = 3;
 /// How often the hidden part of a position is dealt for each viewer.
 pub(super) const DEALS: usize = 4;
-/// How many steps both worlds go on.
-const STEPS: usize = 4;
-/// One submission in so many may hold several actions.
-const BATCH_ONE_IN: usize = 3;
-/// How many secret actions come with an open one at most.
-const BATCH_MAX: usize = 8;
-/// How many listed actions of a position are kept, to be tried in others.
-const KEPT: usize = 3;
 /// How many of them are tried at a moment.
 const TRIED: usize = 2;
 
@@ -56,18 +47,21 @@ pub(super) fn play_table<W: Wire>(
 ) -> Result<(), Trouble> {
     let mut chance = Chance::new(number, 0);
     let seed = chance.seed();
-    let (points, corpus) = play::<W>(stage, table, seed, &mut chance)?;
+    let (begun, entry) = World::<W>::start(&stage.rulebook, table, seed).map_err(broken)?;
+    let viewers = [Viewer::Spectator].into_iter().chain(table.seats.seats().map(Viewer::Seat));
+    let viewers: Vec<Viewer> = viewers.collect();
+    compare_openings(stage, (&begun, &entry), &viewers, &mut chance, tally, watch)?;
+    let Played { points, corpus } = play_match::<W>(begun, POINTS, &mut chance)?;
     for (at, point) in points.into_iter().enumerate() {
         let chain = Chain::from(point, &mut chance)?;
-        let spectator = [Viewer::Spectator].into_iter();
-        for viewer in spectator.chain(table.seats.seats().map(Viewer::Seat)) {
+        for &viewer in &viewers {
             let place = at as u64 * 64 + u64::from(viewer_number(viewer)) + 1;
             let mut chance = Chance::new(number, place);
             let mut pairs =
                 Pairs { stage, chain: &chain, viewer, seed, corpus: &corpus, moments: Vec::new() };
             for _ in 0..DEALS {
-                pairs.play(&mut chance, tally, watch)?;
-                tally.count(table, viewer);
+                let end = pairs.play(&mut chance, tally, watch)?;
+                tally.count(table, viewer, end);
             }
         }
     }
@@ -76,87 +70,6 @@ pub(super) fn play_table<W: Wire>(
 
 pub(super) fn viewer_number(viewer: Viewer) -> u32 {
     seat_of(viewer).map_or(0, |seat| seat.number())
-}
-
-/// A random match: some of its positions, each as likely as any other, and
-/// actions that were legal somewhere in it.
-#[allow(clippy::type_complexity)]
-fn play<W: Wire>(
-    stage: &Stage<W>,
-    table: &Table,
-    seed: [u8; 32],
-    chance: &mut Chance,
-) -> Result<(Vec<World<W>>, Vec<ActionOf<W>>), Trouble> {
-    let mut world = World::<W>::start(&stage.rulebook, table, seed).map_err(broken)?;
-    let mut points = vec![world.clone(); POINTS];
-    let mut corpus = BTreeSet::new();
-    for length in 2.. {
-        let Some(taken) = step(&mut world, chance)? else { break };
-        for point in &mut points {
-            if taken.outcome.is_none() && chance.below(length) == 0 {
-                *point = world.clone();
-            }
-        }
-        for seat in world.awaited() {
-            let mut listed = legal::<W>(&world.state, seat);
-            for _ in 0..KEPT.min(listed.len()) {
-                corpus.insert(listed.swap_remove(chance.below(listed.len())));
-            }
-        }
-    }
-    Ok((points, corpus.into_iter().collect()))
-}
-
-/// A random seat submits a random action, or several of which only the last may
-/// be open; none if the match is over.
-fn step<W: Wire>(world: &mut World<W>, chance: &mut Chance) -> Result<Option<Taken<W>>, Trouble> {
-    let awaited = world.awaited();
-    let Some(seat) = chance.pick(&awaited).copied() else { return Ok(None) };
-    let entropy = world.desk.next_entropy();
-    let is_batch = chance.below(BATCH_ONE_IN) == 0;
-    let mut actions = Vec::new();
-    let attempt = loop {
-        let now = world.attempt(seat, &actions, &entropy);
-        let Some(action) = now.and_then(|now| choose::<W>(&now.state, seat, chance)) else {
-            return Err(Trouble::new(What::Stuck));
-        };
-        let ends = !is_batch || !W::Game::is_secret(&action) || actions.len() == BATCH_MAX;
-        actions.push(action);
-        if ends {
-            break world.attempt(seat, &actions, &entropy);
-        }
-    };
-    let attempt = attempt.ok_or_else(|| Trouble::new(What::Stuck))?;
-    let (events, outcome) = (attempt.events.clone(), attempt.outcome.clone());
-    let entry = world.commit(attempt).map_err(broken)?;
-    Ok(Some(Taken { seat, actions, events, outcome, entry }))
-}
-
-/// How the first world goes on from a position.
-struct Chain<W: Wire> {
-    /// The position, and what it is after each step.
-    worlds: Vec<World<W>>,
-    steps: Vec<Taken<W>>,
-}
-
-impl<W: Wire> Chain<W> {
-    fn from(point: World<W>, chance: &mut Chance) -> Result<Self, Trouble> {
-        let mut chain = Self { worlds: vec![point], steps: Vec::new() };
-        for index in 0..STEPS {
-            let mut world = chain.worlds[index].clone();
-            let Some(taken) = step(&mut world, chance)? else { break };
-            chain.worlds.push(world);
-            chain.steps.push(taken);
-        }
-        Ok(chain)
-    }
-
-    fn entries(&self, index: usize) -> &[LogEntry] {
-        match index.checked_sub(1) {
-            None => &[],
-            Some(step) => std::slice::from_ref(&self.steps[step].entry),
-        }
-    }
 }
 
 /// The pairs of one position and one viewer.
@@ -179,7 +92,7 @@ impl<W: Wire> Pairs<'_, W> {
         chance: &mut Chance,
         tally: &mut Tally,
         watch: &mut dyn FnMut(&Same<'_>),
-    ) -> Result<(), Trouble> {
+    ) -> Result<End, Trouble> {
         let mut world = self.deal(chance)?;
         self.compare(0, &world, &[], chance, tally, watch)?;
         let chain = self.chain;
@@ -188,14 +101,14 @@ impl<W: Wire> Pairs<'_, W> {
             let entries =
                 match followed.map_err(|breach| self.trouble(index + 1, tell_breach(breach)))? {
                     Followed::Together(entries) => entries,
-                    Followed::Reveal => return Ok(tally.end(End::Reveal)),
-                    Followed::NoCommonAct => return Ok(tally.end(End::NoCommonAct)),
+                    Followed::Reveal => return Ok(End::Reveal),
+                    Followed::NoCommonAct => return Ok(End::NoCommonAct),
                 };
             tally.steps += 1;
             self.compare(index + 1, &world, &entries, chance, tally, watch)?;
         }
         let is_over = chain.steps.last().is_some_and(|taken| taken.outcome.is_some());
-        Ok(tally.end(if is_over { End::Over } else { End::AllSteps }))
+        Ok(if is_over { End::Over } else { End::AllSteps })
     }
 
     /// A world that the viewer can't tell from the first.
@@ -248,6 +161,7 @@ impl<W: Wire> Pairs<'_, W> {
 
     /// What the viewer gets in the first world.
     fn first(&self, index: usize, chance: &mut Chance) -> Result<(Moment, Vec<Try>), Trouble> {
+        self.check_silence(index)?;
         let world = &self.chain.worlds[index];
         let tries =
             self.tries(world, chance).map_err(|why| self.trouble(index, What::Broken(why)))?;
@@ -255,6 +169,25 @@ impl<W: Wire> Pairs<'_, W> {
         let moment = Moment::of(self.stage, world, self.chain.entries(index), &asked);
         let moment = moment.map_err(|why| self.trouble(index, What::Broken(why)))?;
         Ok((moment, tries))
+    }
+
+    /// Whether the viewer is told of a step though it has nothing to notice.
+    fn check_silence(&self, index: usize) -> Result<(), Trouble> {
+        let Some(before) = index.checked_sub(1) else { return Ok(()) };
+        let (taken, viewer) = (&self.chain.steps[before], self.viewer);
+        if seat_of(viewer) == Some(taken.seat) || !noticed::<W>(&taken.events, viewer).is_empty() {
+            return Ok(());
+        }
+        let broken = |why| self.trouble(index, What::Broken(why));
+        let [before, after] = [before, index].map(|at| self.chain.worlds[at].desk.view(viewer));
+        let (before, after) = (before.map_err(broken)?, after.map_err(broken)?);
+        let told = self.chain.worlds[index].desk.update(&taken.entry, viewer).map_err(broken)?;
+        let looks_the_same =
+            play::View { revision: 0, ..before } == play::View { revision: 0, ..after };
+        if told.is_some() && looks_the_same {
+            return Err(self.trouble(index, What::ToldOfNothing));
+        }
+        Ok(())
     }
 
     /// What the viewer tries though it is refused.
@@ -284,7 +217,7 @@ impl<W: Wire> Pairs<'_, W> {
     }
 }
 
-fn broken(reason: Reason) -> Trouble {
+pub(super) fn broken(reason: Reason) -> Trouble {
     Trouble::new(What::Broken(reason))
 }
 

@@ -5,9 +5,10 @@
 //! its pairs hold is kept. Every weakened schema then redacts the same worlds
 //! anew: if a viewer gets something else from two worlds that it can't tell
 //! apart, the weakening is found. Some weakenings can't matter, for reasons that
-//! stand in `survivors.rs`; a test keeps that list complete and free of others.
+//! stand in `policy/reasons.rs`; one without a reason is a fault, and so is a
+//! reason that does not hold.
 
-mod survivors;
+mod reasons;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -16,26 +17,25 @@ use std::{fmt, thread};
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_redact::{Redacted, Schema, Viewer};
-use kit_rules::{Rules, Seat};
+use kit_rules::Seat;
 use kit_rules_server::Wire;
 
-use self::survivors::explanation;
+use self::reasons::Reasons;
 use super::notice::seat_of;
 use super::pairs::Same;
-use super::weaken::{Place, places, weaken};
-use super::{Finding, Plan, Stage, compile};
+pub use super::weaken::{Place, Weakening};
+use super::weaken::{places, weaken};
+use super::{Finding, Plan, Report, Stage, compile};
 
 /// What became of all weakened schemas of a game.
 #[derive(Clone, Debug)]
 pub struct Policies {
-    /// The game.
-    pub game: String,
-    /// What repeats it.
-    pub seed: u64,
-    /// Pairs of worlds that were looked at.
-    pub pairs: u64,
+    /// What the experiment came to with the schema as it is.
+    pub report: Report,
     /// The weakened schemas.
     pub mutants: Vec<Mutant>,
+    /// Survivors without a reason, and reasons that do not hold.
+    pub faults: Vec<String>,
 }
 
 /// A schema in which one option is weakened.
@@ -45,6 +45,8 @@ pub struct Mutant {
     pub place: Place,
     /// What became of it.
     pub fate: Fate,
+    /// Why it can't matter, if it can't.
+    pub reason: Option<&'static str>,
 }
 
 /// What became of a weakened schema.
@@ -59,8 +61,8 @@ pub enum Fate {
         /// After so many pairs.
         pairs: u64,
     },
-    /// Nobody noticed, and why that is no harm, if that is known.
-    Survived(Option<&'static str>),
+    /// Nobody noticed.
+    Survived,
 }
 
 /// In what a weakened schema was found.
@@ -77,29 +79,7 @@ pub enum Clue {
 impl Policies {
     /// How many were found or refused.
     pub fn found(&self) -> usize {
-        let survived = |mutant: &&Mutant| !matches!(mutant.fate, Fate::Survived(_));
-        self.mutants.iter().filter(survived).count()
-    }
-
-    /// Survivors that nobody has explained, and explanations without a survivor.
-    pub fn faults(&self) -> Vec<String> {
-        let mut faults = Vec::new();
-        for Mutant { place, fate } in &self.mutants {
-            let explained = explanation(&self.game, &place.to_string());
-            match fate {
-                Fate::Survived(None) => faults.push(format!("{place} survives unexplained")),
-                Fate::Refused | Fate::Found { .. } if explained.is_some() => {
-                    faults.push(format!("{place} is found, but explained as if it could not be"));
-                }
-                _ => {}
-            }
-        }
-        for (mutant, _) in survivors::of(&self.game) {
-            if !self.mutants.iter().any(|it| it.place.to_string() == *mutant) {
-                faults.push(format!("{mutant} is explained, but there is no such option"));
-            }
-        }
-        faults
+        self.mutants.iter().filter(|mutant| mutant.fate != Fate::Survived).count()
     }
 }
 
@@ -115,8 +95,7 @@ impl fmt::Display for Fate {
                 };
                 write!(f, "found in {what} after {pairs} pairs")
             }
-            Self::Survived(Some(why)) => write!(f, "survives: {why}"),
-            Self::Survived(None) => f.write_str("SURVIVES"),
+            Self::Survived => f.write_str("survives"),
         }
     }
 }
@@ -131,43 +110,54 @@ pub fn run<W: Wire>(
 ) -> Result<Policies, Box<Finding>> {
     let (report, witnesses) = Stage::<W>::real().gather(plan, progress, &Witness::of)?;
     let places = places(W::descriptor_set());
+    let fates = judge_all::<W>(&places, &witnesses);
+    let reasons = Reasons::of::<W>(&places);
+    let mutants: Vec<Mutant> = places
+        .into_iter()
+        .zip(fates)
+        .map(|(place, fate)| Mutant { reason: reasons.why(&place), place, fate })
+        .collect();
+    let mut faults = reasons.stale(&mutants);
+    for [one, other] in reasons.together(&mutants) {
+        if judge::<W>(&[one, other], &witnesses) == Fate::Survived {
+            faults.push(format!("{one} and {other} survive together"));
+        }
+    }
+    Ok(Policies { report, mutants, faults })
+}
+
+/// Judges schemas on all cores, each with one option weakened.
+fn judge_all<W: Wire>(places: &[Place], witnesses: &[Witness]) -> Vec<Fate> {
     let next = AtomicUsize::new(0);
-    let fates = Mutex::new(vec![Fate::Refused; places.len()]);
+    let fates = Mutex::new(vec![Fate::Survived; places.len()]);
     let work = || {
-        while let Some(place) = places.get(next.fetch_add(1, Ordering::SeqCst)) {
-            let fate = judge::<W>(place, &witnesses);
-            let at = places.iter().position(|it| it == place).expect("it is one of them");
-            fates.lock().unwrap_or_else(PoisonError::into_inner)[at] = fate;
+        loop {
+            let index = next.fetch_add(1, Ordering::SeqCst);
+            let Some(place) = places.get(index) else { return };
+            let fate = judge::<W>(&[place], witnesses);
+            fates.lock().unwrap_or_else(PoisonError::into_inner)[index] = fate;
         }
     };
     let cores = thread::available_parallelism().map_or(1, Into::into);
     thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
-    let fates = fates.into_inner().unwrap_or_else(PoisonError::into_inner);
-    let mutants = places.into_iter().zip(fates).map(|(place, fate)| Mutant { place, fate });
-    Ok(Policies {
-        game: W::Game::FACTS.id.to_owned(),
-        seed: plan.seed,
-        pairs: report.tally.pairs,
-        mutants: mutants.collect(),
-    })
+    fates.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn judge<W: Wire>(place: &Place, witnesses: &[Witness]) -> Fate {
-    let weak = weaken(W::descriptor_set(), &mut |it| it == place);
+fn judge<W: Wire>(weakened: &[&Place], witnesses: &[Witness]) -> Fate {
+    let weak = weaken(W::descriptor_set(), &mut |place| weakened.contains(&place));
     let Ok(schema) = compile::<W>(&weak) else { return Fate::Refused };
     let mut pairs = 0;
     for witness in witnesses {
-        pairs += u64::from(witness.begins_pair);
+        pairs += u64::from(witness.before.is_none());
         if let Some(in_what) = witness.notices(&schema) {
             return Fate::Found { in_what, pairs };
         }
     }
-    Fate::Survived(explanation(W::Game::FACTS.id, &place.to_string()))
+    Fate::Survived
 }
 
 /// What two worlds hold at a moment when a viewer can't tell them apart.
 struct Witness {
-    begins_pair: bool,
     viewer: Viewer,
     states: [Bytes; 2],
     entries: [Vec<LogEntry>; 2],
@@ -178,7 +168,6 @@ struct Witness {
 impl Witness {
     fn of(same: &Same<'_>) -> Self {
         Self {
-            begins_pair: same.before.is_none(),
             viewer: same.viewer,
             states: same.states.map(Bytes::clone),
             entries: same.entries.map(<[LogEntry]>::to_vec),

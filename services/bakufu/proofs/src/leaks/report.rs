@@ -37,6 +37,12 @@ pub struct Report {
 pub struct Tally {
     /// Pairs of worlds.
     pub pairs: u64,
+    /// Pairs of openings: the same table, set up with other draws, of which a
+    /// viewer notices the same.
+    pub openings: u64,
+    /// Events of other openings that a viewer sees in part and that read the
+    /// same.
+    pub events: u64,
     /// Moments at which everything was compared, that after the deal included.
     pub moments: u64,
     /// Steps that both worlds took together.
@@ -96,6 +102,9 @@ pub enum What {
     },
     /// A viewer can't do what it can when what is hidden is something else.
     OwnActionRefused,
+    /// A viewer is told that something happened, of which it notices nothing by
+    /// the rules' own account and sees nothing.
+    ToldOfNothing,
     /// By the rules' own account, a secret act is noticed.
     SecretNoticed,
     /// Nothing can be dealt for a view.
@@ -122,18 +131,17 @@ impl Trouble {
 }
 
 impl Tally {
-    pub(super) fn end(&mut self, end: End) {
-        *self.ends.entry(end).or_default() += 1;
-    }
-
-    pub(super) fn count(&mut self, table: &Table, viewer: Viewer) {
+    pub(super) fn count(&mut self, table: &Table, viewer: Viewer, end: End) {
         self.pairs += 1;
+        *self.ends.entry(end).or_default() += 1;
         let cell = (table.told.clone(), table.seats.get(), viewer_number(viewer));
         *self.cells.entry(cell).or_default() += 1;
     }
 
     pub(super) fn add(&mut self, other: Self) {
         self.pairs += other.pairs;
+        self.openings += other.openings;
+        self.events += other.events;
         self.moments += other.moments;
         self.steps += other.steps;
         self.bytes += other.bytes;
@@ -177,6 +185,9 @@ impl fmt::Display for Finding {
                 write!(f, "  one world: {one}\n  the other: {other}")
             }
             What::OwnActionRefused => f.write_str("an own action is refused in the other world"),
+            What::ToldOfNothing => {
+                f.write_str("told of a step of which there is nothing to notice")
+            }
             What::SecretNoticed => f.write_str("a secret act is noticed"),
             What::NotDealt(why) => write!(f, "no state can be dealt for the view: {why}"),
             What::Broken(reason) => write!(f, "refused: {reason:?}"),

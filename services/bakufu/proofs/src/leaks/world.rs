@@ -41,12 +41,22 @@ impl<W: Wire> World<W> {
         rulebook: &Rulebook,
         table: &Table,
         seed: [u8; 32],
-    ) -> Result<Self, Reason> {
+    ) -> Result<(Self, LogEntry), Reason> {
         let (options, seats) = (table.options.clone(), table.seats);
-        let (desk, _) = Desk::start(rulebook, options, seats, seed, engine::setup::<W>)?;
+        let (desk, entry) = Desk::start(rulebook, options, seats, seed, engine::setup::<W>)?;
+        Ok((Self::of(desk), entry))
+    }
+
+    /// The same match from its start, with other draws.
+    pub(super) fn start_otherwise(&self, seed: [u8; 32]) -> Result<(Self, LogEntry), Reason> {
+        let (desk, entry) = self.desk.start_otherwise(seed, engine::setup::<W>)?;
+        Ok((Self::of(desk), entry))
+    }
+
+    fn of(desk: Desk) -> Self {
         let message = W::State::decode(desk.state().clone());
         let state = message.ok().and_then(|message| W::state_from_proto(message).ok());
-        Ok(Self { desk, state: state.expect("a game reads the states that it writes") })
+        Self { desk, state: state.expect("a game reads the states that it writes") }
     }
 
     /// The same match in another position, with other draws to come.
@@ -117,6 +127,16 @@ pub(super) fn choose<W: Wire>(
     let goes_back = forward.is_empty() || chance.below(RETRACTION_ONE_IN) == 0;
     let choices = if goes_back && !back.is_empty() { &back } else { &forward };
     chance.pick(choices).cloned()
+}
+
+/// The events of a commit, unredacted.
+pub(super) fn events<W: Wire>(entry: &LogEntry) -> Vec<EventOf<W>> {
+    let read = |payload: &Bytes| {
+        let message = W::Event::decode(payload.clone()).ok()?;
+        W::event_from_proto(message).ok()
+    };
+    let events = entry.events.iter().map(|event| read(&event.payload));
+    events.map(|event| event.expect("a game reads the events that it writes")).collect()
 }
 
 pub(super) fn encode_action<W: Wire>(action: &ActionOf<W>) -> Bytes {
