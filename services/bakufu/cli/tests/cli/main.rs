@@ -12,5 +12,6 @@ mod human;
 mod options;
 mod pipe;
 mod play;
+mod prove;
 mod server;
 mod up;
