@@ -252,6 +252,8 @@ mod tests {
 
     use super::*;
 
+    type Spoil = fn(&mut pb::Roster, &mut pb::Position);
+
     #[test]
     fn a_stored_match_that_makes_no_sense_is_refused() {
         let roster = pb::Roster {
@@ -272,7 +274,7 @@ mod tests {
         };
         let good = read(&roster, &position).expect("a match");
         assert_eq!((good.to_match().seats.len(), good.seats_to_act()), (2, vec![2]));
-        let faults: [(&str, fn(&mut pb::Roster, &mut pb::Position)); 6] = [
+        let faults: [(&str, Spoil); 6] = [
             ("no chair", |roster, position| {
                 roster.chairs.clear();
                 position.revisions.truncate(1);

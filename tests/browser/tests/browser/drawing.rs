@@ -8,14 +8,17 @@ const HOSTILE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg"
     xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9" onload="window.ran = 1">
   <script>window.ran = 2</script>
   <SCRIPT href="data:text/javascript,window.ran=3"/>
-  <foreignObject><body xmlns="http://www.w3.org/1999/xhtml" onload="window.ran = 4"/></foreignObject>
+  <foreignObject>
+    <body xmlns="http://www.w3.org/1999/xhtml" onload="window.ran = 4"/>
+  </foreignObject>
   <style>@import "http://127.0.0.1:9/leak.css";</style>
   <image href="http://127.0.0.1:9/leak.png" onerror="window.ran = 5"/>
   <a xlink:href="javascript:window.ran=6"><text>go</text></a>
   <use xlink:href="http://127.0.0.1:9/leak.svg#it"/>
   <set attributeName="href" to="javascript:window.ran=7"/>
   <animate attributeName="onclick" values="window.ran = 8"/>
-  <rect id="kept" width="9" height="9" onclick="window.ran = 9" style="fill: url(http://127.0.0.1:9)"/>
+  <rect id="kept" width="9" height="9" onclick="window.ran = 9"
+    style="fill: url(http://127.0.0.1:9)"/>
 </svg>"##;
 
 /// Puts the drawing into the page as the board does, and taps it.

@@ -9,7 +9,10 @@ const SHORTER_MAX: usize = 2_000;
 
 /// An input that did what no input should do, as short as could be had.
 #[derive(Clone, Debug, thiserror::Error)]
-#[error("{target}: {breach}\n  input {form}:{}\n  seed {seed}, found as input {number}", hex::encode(.bytes))]
+#[error(
+    "{target}: {breach}\n  input {form}:{}\n  seed {seed}, found as input {number}",
+    hex::encode(.bytes)
+)]
 pub struct Finding {
     /// The target.
     pub target: String,
