@@ -3,3 +3,5 @@
 //!
 //! The tests run a short round of every experiment; `bakufu prove` runs as many
 //! rounds as one likes.
+
+pub mod histories;

@@ -1,0 +1,3 @@
+//! A short round of every experiment.
+
+mod histories;
