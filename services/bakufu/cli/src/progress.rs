@@ -33,6 +33,32 @@ impl Drop for Stages {
     }
 }
 
+/// A bar that is told how far the work is. Dropping it removes it.
+#[derive(Clone)]
+pub(crate) struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar for so many pieces of work.
+    pub(crate) fn new(pieces: u64) -> Self {
+        let bar = ProgressBar::new(pieces);
+        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {per_sec}, {eta} left");
+        bar.set_style(style.expect("the template is sound"));
+        bar.enable_steady_tick(MOVE_EVERY);
+        Self(bar)
+    }
+
+    /// So many pieces are done.
+    pub(crate) fn reach(&self, done: u64) {
+        self.0.set_position(done);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
 /// For work whose end can't be known. Dropping it removes it.
 pub(crate) struct Spinner(ProgressBar);
 

@@ -2,7 +2,7 @@
 
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::record::v1::Roster;
-use match_orchestrator_store::{Claim, RequestKey, Store};
+use match_orchestrator_store::{PriorRequest, Store};
 use prost::Message;
 
 use super::history::History;
@@ -42,7 +42,7 @@ impl History<'_> {
             };
             let roster = Roster::decode(stored.roster)
                 .map_err(|error| Wrong(format!("a roster can't be read: {error}")))?;
-            let at = self.creator(&*store, &match_id, &roster).await?;
+            let at = self.creator(&match_id, &roster)?;
             let letter = self.open.remove(at);
             let Call::Create(create) = &letter.call else {
                 return Err(Wrong("only creations create".to_owned()));
@@ -88,12 +88,13 @@ impl History<'_> {
             let Some(next) = model.plan(at, letter).ok().filter(leads_here) else {
                 continue;
             };
-            match letter.key() {
-                Some(key) if self.is_bound(store, model, &key, entry.commit).await? => {
-                    return Ok((next, Some(index)));
-                }
-                Some(_) => {}
-                None => without_id = Some((next, Some(index))),
+            let Some(key) = letter.key() else {
+                without_id = Some((next, Some(index)));
+                continue;
+            };
+            let bound = PriorRequest { commit: entry.commit, fingerprint: letter.fingerprint() };
+            if store.prior_request(model.match_id(), &key).await? == Some(bound) {
+                return Ok((next, Some(index)));
             }
         }
         if let Some(next) = model.duty(at).filter(leads_here) {
@@ -110,24 +111,8 @@ impl History<'_> {
         })
     }
 
-    async fn is_bound(
-        &self,
-        store: &dyn Store,
-        model: &Model,
-        key: &RequestKey,
-        commit: u64,
-    ) -> Result<bool, Wrong> {
-        let prior = store.prior_request(model.match_id(), key).await?;
-        Ok(prior.is_some_and(|prior| prior.commit == commit))
-    }
-
     /// Which of the open letters has created a match.
-    async fn creator(
-        &self,
-        store: &dyn Store,
-        match_id: &str,
-        roster: &Roster,
-    ) -> Result<usize, Wrong> {
+    fn creator(&self, match_id: &str, roster: &Roster) -> Result<usize, Wrong> {
         for (index, letter) in self.open.iter().enumerate() {
             let Call::Create(create) = &letter.call else {
                 continue;
@@ -144,8 +129,7 @@ impl History<'_> {
             if create.request_id.is_empty() {
                 return Ok(index);
             }
-            let nothing = Claim { match_id: String::new(), fingerprint: [0; 16] };
-            if store.claim(&create.request_id, nothing).await?.match_id == match_id {
+            if self.shared.claimed(&create.request_id).as_deref() == Some(match_id) {
                 return Ok(index);
             }
         }

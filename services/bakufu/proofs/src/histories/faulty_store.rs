@@ -1,5 +1,6 @@
 //! A store that fails where a history wants it to.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -25,6 +26,8 @@ pub(super) struct Shared {
     store: Mutex<Option<Arc<dyn Store>>>,
     late: Mutex<Vec<(u32, Late)>>,
     created: Mutex<Vec<String>>,
+    /// The match that each request to create one was bound to last.
+    claims: Mutex<HashMap<String, String>>,
     operations: AtomicU64,
 }
 
@@ -53,6 +56,11 @@ impl Shared {
     /// The matches that were created, in their order.
     pub(super) fn created(&self) -> Vec<String> {
         self.created.lock().expect(NEVER_POISONED).clone()
+    }
+
+    /// The match that a request to create one is bound to.
+    pub(super) fn claimed(&self, request_id: &str) -> Option<String> {
+        self.claims.lock().expect(NEVER_POISONED).get(request_id).cloned()
     }
 
     /// How often the store was asked.
@@ -98,6 +106,18 @@ impl Shared {
             self.created.lock().expect(NEVER_POISONED).push(match_id);
         }
         Ok(created)
+    }
+
+    async fn claim(
+        &self,
+        store: &dyn Store,
+        request_id: &str,
+        proposed: Claim,
+    ) -> Result<Claim, Error> {
+        let claim = store.claim(request_id, proposed).await?;
+        let mut claims = self.claims.lock().expect(NEVER_POISONED);
+        claims.insert(request_id.to_owned(), claim.match_id.clone());
+        Ok(claim)
     }
 
     fn late(&self) -> MutexGuard<'_, Vec<(u32, Late)>> {
@@ -210,7 +230,7 @@ impl Store for FaultyStore {
 
     async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
         let store = self.shared.store()?;
-        self.operation(None, store.claim(request_id, proposed)).await
+        self.operation(None, self.shared.claim(&*store, request_id, proposed)).await
     }
 
     async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {

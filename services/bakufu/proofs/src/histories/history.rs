@@ -131,7 +131,7 @@ impl<'h> History<'h> {
         fault: Option<Fault>,
     ) -> Result<(), Wrong> {
         let low = self.model(letter.match_id()).map_or(0, Model::commits);
-        self.note_sent(letter);
+        replicas.iter().for_each(|_| self.note_sent(letter));
         let traps: Vec<Arc<Trap>> = (0..replicas.len())
             .map(|index| Trap::new(fault.filter(|_| index == 0)))
             .collect();
@@ -155,7 +155,8 @@ impl<'h> History<'h> {
         self.disturbed |= excused.contains(&true);
         self.transcript.delivered(letter, replicas, &outcomes);
         self.absorb_creations().await?;
-        self.absorb(letter.match_id()).await?;
+        let about = self.created_by(letter).unwrap_or(letter.match_id()).to_owned();
+        self.absorb(&about).await?;
         let mut settled = true;
         for (outcome, excused) in outcomes.into_iter().zip(excused) {
             match outcome {
@@ -163,13 +164,19 @@ impl<'h> History<'h> {
                 Outcome::Answered(Err(Reason::StoreUnavailable { .. })) if excused => {
                     settled = false;
                 }
-                Outcome::Answered(answer) => self.judge(letter, answer, low)?,
+                Outcome::Answered(answer) => {
+                    let is_refused = answer.is_err();
+                    self.judge(letter, answer, low)?;
+                    if is_refused && letter.request_id().is_empty() {
+                        self.close(letter);
+                    }
+                }
             }
         }
-        if settled {
-            self.open.retain(|open| open != letter);
-        } else {
-            self.figures.unknown += 1;
+        match settled {
+            true if !letter.request_id().is_empty() => self.close(letter),
+            true => {}
+            false => self.figures.unknown += 1,
         }
         Ok(())
     }
@@ -252,6 +259,13 @@ impl<'h> History<'h> {
         let may_happen_again = letter.request_id().is_empty();
         if may_happen_again || (!has_happened && !self.open.contains(letter)) {
             self.open.push(letter.clone());
+        }
+    }
+
+    /// It is known what became of one sending of a letter.
+    fn close(&mut self, letter: &Letter) {
+        if let Some(at) = self.open.iter().position(|open| open == letter) {
+            self.open.remove(at);
         }
     }
 

@@ -45,8 +45,8 @@ impl History<'_> {
             return Err(unexpected(letter, &answer, "its match is unknown"));
         };
         let model = &self.models[at];
-        let commit = match (model.bound(letter), &answer) {
-            (Some((commit, call)), Ok(_)) if *call == letter.call => *commit,
+        let commits = match (model.bound(letter), &answer) {
+            (Some((commit, call)), Ok(_)) if *call == letter.call => vec![*commit],
             (Some((commit, call)), Err(reason)) => {
                 // The same letter, sent twice at a time, may have been refused
                 // before it was accepted.
@@ -72,19 +72,22 @@ impl History<'_> {
                 let text = format!("the model says {expected:?}");
                 return Err(unexpected(letter, &answer, &text));
             }
-            (None, Ok(_)) => match happened_without_id(model, letter, low) {
-                Some(commit) => commit,
-                None => return Err(unexpected(letter, &answer, "it is not in the log")),
-            },
+            (None, Ok(_)) => happened_without_id(model, letter, low),
         };
-        self.judge_change(at, letter, answer.ok(), commit, low)
+        let mut verdict = Err(unexpected(letter, &answer, "it is not in the log"));
+        for commit in commits {
+            if verdict.is_err() {
+                verdict = self.judge_change(at, letter, answer.as_ref().ok(), commit, low);
+            }
+        }
+        verdict
     }
 
     fn judge_change(
         &mut self,
         at: usize,
         letter: &Letter,
-        answer: Option<Answer>,
+        answer: Option<&Answer>,
         commit: u64,
         low: u64,
     ) -> Result<(), Wrong> {
@@ -95,7 +98,7 @@ impl History<'_> {
             _ => claimed_seat(&letter.token),
         };
         let records = commit.max(low)..=model.commits();
-        let is_right = match &answer {
+        let is_right = match answer {
             Some(Answer::Sat(sat)) => {
                 sat.seat == seat
                     && model.learn_token(&sat.seat_token, seat, commit)
@@ -181,19 +184,20 @@ fn is_refused(
         .any(|at| refusal(at).is_some_and(|expected| same(&expected, reason)))
 }
 
-/// The commit that an accepted letter without a request id must be.
-fn happened_without_id(model: &Model, letter: &Letter, low: u64) -> Option<u64> {
+/// The commits that an accepted letter without a request id may be.
+fn happened_without_id(model: &Model, letter: &Letter, low: u64) -> Vec<u64> {
     if !letter.request_id().is_empty() {
-        return None;
+        return Vec::new();
     }
-    (low + 1..=model.commits()).find(|commit| {
+    let is_it = |commit: &u64| {
         let found = &model.at(*commit).entry;
         let next = model.plan(model.at(commit - 1), letter);
         next.is_ok_and(|next| {
             let committed_at = found.committed_at;
             play::LogEntry { committed_at, ..next.entry } == *found
         })
-    })
+    };
+    (low + 1..=model.commits()).filter(is_it).collect()
 }
 
 fn is_match(

@@ -8,6 +8,8 @@ use kit_proto::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_service::Reason;
 use match_orchestrator_server::Orchestrator;
 use match_orchestrator_store::RequestKey;
+use prost::Message;
+use sha2::{Digest, Sha256};
 use tonic::{Request, Response, Status};
 
 /// What operators authenticate with.
@@ -86,6 +88,23 @@ impl Letter {
         Some(RequestKey { scope: scope as u8, id: self.request_id().to_owned() })
     }
 
+    /// The digest by which the store knows its content again.
+    pub(super) fn fingerprint(&self) -> [u8; 16] {
+        let (method, content) = match self.without_id().call {
+            Call::Create(call) => ("CreateMatch", call.encode_to_vec()),
+            Call::Sit(call) => ("SitDown", call.encode_to_vec()),
+            Call::Leave(call) => ("LeaveSeat", call.encode_to_vec()),
+            Call::AddBot(call) => ("AddBot", call.encode_to_vec()),
+            Call::Start(call) => ("StartMatch", call.encode_to_vec()),
+            Call::Submit(call) => ("SubmitActions", call.encode_to_vec()),
+            Call::Resign(call) => ("Resign", call.encode_to_vec()),
+            Call::Abort(call) => ("AbortMatch", call.encode_to_vec()),
+        };
+        let digest = Sha256::new().chain_update(method).chain_update([0]).chain_update(content);
+        let full = digest.finalize();
+        std::array::from_fn(|index| full[index])
+    }
+
     /// The field that makes it unreadable, whatever the match is like.
     pub(super) fn bad_field(&self) -> Option<&'static str> {
         match &self.call {
@@ -130,6 +149,21 @@ impl Letter {
             }
         };
         answer.map_err(|status| read_reason(&status))
+    }
+
+    fn without_id(&self) -> Self {
+        let mut letter = self.clone();
+        match &mut letter.call {
+            Call::Create(call) => call.request_id.clear(),
+            Call::Sit(call) => call.request_id.clear(),
+            Call::Leave(call) => call.request_id.clear(),
+            Call::AddBot(call) => call.request_id.clear(),
+            Call::Start(call) => call.request_id.clear(),
+            Call::Submit(call) => call.request_id.clear(),
+            Call::Resign(call) => call.request_id.clear(),
+            Call::Abort(call) => call.request_id.clear(),
+        }
+        letter
     }
 
     fn sign<T>(&self, message: T) -> Request<T> {
