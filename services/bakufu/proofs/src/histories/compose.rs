@@ -57,12 +57,8 @@ pub(super) fn compose(
             let token = any_token(dice, models, model);
             let actions = (0..dice.below(4)).map(|_| any_action(dice)).collect();
             let expected_revision = any_revision(dice, model);
-            let call = play::SubmitActionsRequest {
-                match_id,
-                actions,
-                expected_revision,
-                request_id,
-            };
+            let call =
+                play::SubmitActionsRequest { match_id, actions, expected_revision, request_id };
             Letter { call: Call::Submit(call), token }
         }
         Kind::Resign => {
@@ -157,12 +153,7 @@ fn forward(dice: &mut Dice, model: &Model, request_id: String) -> Option<Letter>
 }
 
 /// One legal action, or a whole bid at once.
-fn submit_legal(
-    dice: &mut Dice,
-    model: &Model,
-    seat: Seat,
-    request_id: String,
-) -> Option<Letter> {
+fn submit_legal(dice: &mut Dice, model: &Model, seat: Seat, request_id: String) -> Option<Letter> {
     let legal = model.legal_actions(model.now(), seat);
     let seal = encode(Action::Seal);
     let first = if legal.contains(&seal) && dice.percent(75) {
@@ -201,7 +192,8 @@ fn mostly_host(dice: &mut Dice, models: &[Model], model: &Model) -> String {
 /// A token of the match mostly, sometimes of another, a broken one, or none.
 pub(super) fn any_token(dice: &mut Dice, models: &[Model], model: &Model) -> String {
     let model = if dice.percent(90) { model } else { dice.pick(models).unwrap_or(model) };
-    let mut all: Vec<String> = model.tokens().iter().map(|(token, _)| (*token).to_owned()).collect();
+    let mut all: Vec<String> =
+        model.tokens().iter().map(|(token, _)| (*token).to_owned()).collect();
     all.extend(model.host_token.clone());
     if dice.percent(5) {
         return String::new();
@@ -229,7 +221,9 @@ fn any_action(dice: &mut Dice) -> Bytes {
         0 => Bytes::from_static(GARBAGE),
         1 => encode(Action::TakeBack),
         2 | 3 => encode(Action::Seal),
-        face => Card::new(face as u32 - 3).map_or(Bytes::new(), |card| encode(Action::Choose(card))),
+        face => {
+            Card::new(face as u32 - 3).map_or(Bytes::new(), |card| encode(Action::Choose(card)))
+        }
     }
 }
 

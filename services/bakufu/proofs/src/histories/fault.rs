@@ -7,6 +7,9 @@ use tokio::sync::Notify;
 
 use super::dice::Dice;
 
+/// Which operation of a call is hit, as often as it is written here.
+const OPERATIONS: [u32; 8] = [0, 0, 0, 1, 1, 2, 3, 4];
+
 /// Something that goes wrong while a command is under way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fault {
@@ -61,7 +64,9 @@ impl Fault {
             _ => What::KillAfter,
         };
         let whose = if caller { Whose::Caller } else { Whose::Background };
-        let (operation, times) = (dice.below(5) as u32, 1 + dice.below(3) as u32);
+        // Most calls have one operation, and few have many.
+        let operation = OPERATIONS[dice.below(OPERATIONS.len())];
+        let times = 1 + dice.below(3) as u32;
         hits.then_some(Self { whose, operation, times, what })
     }
 }

@@ -132,13 +132,13 @@ impl<'h> History<'h> {
     ) -> Result<(), Wrong> {
         let low = self.model(letter.match_id()).map_or(0, Model::commits);
         replicas.iter().for_each(|_| self.note_sent(letter));
-        let traps: Vec<Arc<Trap>> = (0..replicas.len())
-            .map(|index| Trap::new(fault.filter(|_| index == 0)))
-            .collect();
+        let traps: Vec<Arc<Trap>> =
+            (0..replicas.len()).map(|index| Trap::new(fault.filter(|_| index == 0))).collect();
         let calls = replicas.iter().zip(&traps).map(|(replica, trap)| {
             let replica = &self.replicas[*replica];
             async move {
-                let call = Box::pin(TRAP.scope(Arc::clone(trap), letter.send(&replica.orchestrator)));
+                let call =
+                    Box::pin(TRAP.scope(Arc::clone(trap), letter.send(&replica.orchestrator)));
                 tokio::select! {
                     answer = call => Outcome::Answered(answer),
                     () = trap.vanished() => Outcome::Lost,
@@ -183,13 +183,16 @@ impl<'h> History<'h> {
 
     /// Waits until the orchestrator has done what it does by itself.
     pub(super) async fn settle(&mut self) -> Result<(), Wrong> {
-        let ids: Vec<String> = self.models.iter().map(|model| model.match_id().to_owned()).collect();
+        let ids: Vec<String> =
+            self.models.iter().map(|model| model.match_id().to_owned()).collect();
         let deadline = tokio::time::Instant::now() + PATIENCE;
         for id in ids {
             self.absorb(&id).await?;
             while self.model(&id).is_some_and(|model| model.duty(model.now()).is_some()) {
                 if tokio::time::Instant::now() > deadline {
-                    return Err(Wrong(format!("nobody sees to the match {id}, which waits for it")));
+                    return Err(Wrong(format!(
+                        "nobody sees to the match {id}, which waits for it"
+                    )));
                 }
                 tokio::time::sleep(std::time::Duration::from_millis(1)).await;
                 self.absorb(&id).await?;

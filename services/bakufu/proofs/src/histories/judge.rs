@@ -50,9 +50,9 @@ impl History<'_> {
             (Some((commit, call)), Err(reason)) => {
                 // The same letter, sent twice at a time, may have been refused
                 // before it was accepted.
-                let was_refused = commit.checked_sub(1).is_some_and(|before| {
-                    is_refused(model, letter, reason, low..=before)
-                });
+                let was_refused = commit
+                    .checked_sub(1)
+                    .is_some_and(|before| is_refused(model, letter, reason, low..=before));
                 let is_reused = *call != letter.call && *reason == Reason::RequestIdReused;
                 if was_refused || is_reused {
                     return Ok(());
@@ -145,7 +145,8 @@ impl History<'_> {
         let Some(game_match) = &created.game_match else {
             return Err(unexpected(letter, &answer, "a match was created"));
         };
-        let is_ours = self.creations.iter().any(|(by, id)| by == letter && *id == game_match.match_id);
+        let is_ours =
+            self.creations.iter().any(|(by, id)| by == letter && *id == game_match.match_id);
         let model = self.models.iter_mut().find(|model| model.match_id() == game_match.match_id);
         let Some(model) = model.filter(|_| is_ours) else {
             return Err(unexpected(letter, &answer, "it has not created that match"));

@@ -78,8 +78,7 @@ async fn work(
             Ok(more) => figures.add(&more),
             Err(failure) => {
                 stop.store(true, Ordering::Relaxed);
-                let Failure { wrong, history } =
-                    shrink(plan, stage, seed, commands, failure).await;
+                let Failure { wrong, history } = shrink(plan, stage, seed, commands, failure).await;
                 return Err(Box::new(Finding { seed, what: wrong.0, history }));
             }
         }

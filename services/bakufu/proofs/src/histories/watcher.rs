@@ -52,7 +52,10 @@ impl Watcher {
     }
 
     /// Takes one message off the stream.
-    fn take(&mut self, item: Option<Result<play::WatchMatchResponse, Status>>) -> Result<(), Wrong> {
+    fn take(
+        &mut self,
+        item: Option<Result<play::WatchMatchResponse, Status>>,
+    ) -> Result<(), Wrong> {
         let message = match item {
             None => {
                 self.stream = None;
@@ -68,14 +71,19 @@ impl Watcher {
             Some(Ok(response)) => response.message,
         };
         match &message {
-            Some(Message::Snapshot(play::Snapshot { view: Some(view), .. })) if self.last.is_none() => {
+            Some(Message::Snapshot(play::Snapshot { view: Some(view), .. }))
+                if self.last.is_none() =>
+            {
                 self.last = Some(view.revision);
             }
-            Some(Message::Update(update)) if self.last.map(|last| last + 1) == Some(update.revision) => {
+            Some(Message::Update(update))
+                if self.last.map(|last| last + 1) == Some(update.revision) =>
+            {
                 self.last = Some(update.revision);
             }
             Some(Message::View(view)) if Some(view.revision) >= self.last => {}
-            Some(Message::Closing(closing)) if Some(closing.resume_after_revision) == self.last => {}
+            Some(Message::Closing(closing)) if Some(closing.resume_after_revision) == self.last => {
+            }
             _ => {
                 return Err(Wrong(format!(
                     "a stream that has come to revision {:?} goes on with {message:?}",

@@ -21,7 +21,7 @@ async fn nothing_is_lost(count: u64, place: Place) {
     // A round in which hardly anything happens proves nothing.
     assert!(figures.commits > 5 * count, "{figures:?}");
     assert!(figures.faults > count && figures.crashes > count, "{figures:?}");
-    assert!(figures.unknown > count / 4 && figures.messages > count, "{figures:?}");
+    assert!(figures.unknown > count / 2 && figures.messages > count, "{figures:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -90,10 +90,7 @@ impl Model {
     }
 
     /// The complete record of a match that is over.
-    pub(in crate::histories) fn export(
-        &self,
-        at: &Position,
-    ) -> Result<play::MatchExport, Reason> {
+    pub(in crate::histories) fn export(&self, at: &Position) -> Result<play::MatchExport, Reason> {
         if at.table.phase != Phase::Over {
             let message = "a match can be exported when it is over".to_owned();
             return Err(Reason::NotAwaited { message, action_index: None });

@@ -125,12 +125,7 @@ impl Model {
         Ok(next)
     }
 
-    fn act(
-        &self,
-        at: &Position,
-        seat: Seat,
-        actions: &[bytes::Bytes],
-    ) -> Result<Position, Reason> {
+    fn act(&self, at: &Position, seat: Seat, actions: &[bytes::Bytes]) -> Result<Position, Reason> {
         let key = at.key.as_ref().ok_or_else(Reason::bug)?;
         let request = rules::ApplyRequest {
             state: at.state.clone(),
