@@ -2,7 +2,9 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::commands::{admin, bench, board, completions, export, games, join, play, up};
+use crate::commands::{
+    admin, bench, board, completions, export, games, join, play, prove, up, verify,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,10 +39,14 @@ pub(crate) enum Command {
     Board(board::Arguments),
     /// Fetch the complete record of a finished match
     Export(export::Arguments),
+    /// Check the record of a match: every draw, state and result
+    Verify(verify::Arguments),
     /// Operate a running server: list, drain, abort
     Admin(admin::Arguments),
     /// Measure this machine against what the wire alone costs
     Bench(bench::Arguments),
+    /// Repeat the experiments that show what is promised
+    Prove(prove::Arguments),
     /// Let a shell complete commands
     Completions(completions::Arguments),
 }

@@ -8,7 +8,9 @@ pub(crate) mod export;
 pub(crate) mod games;
 pub(crate) mod join;
 pub(crate) mod play;
+pub(crate) mod prove;
 pub(crate) mod up;
+pub(crate) mod verify;
 
 use crate::arguments::{Arguments, Command};
 use crate::failure::Failure;
@@ -32,8 +34,10 @@ pub(crate) fn run(
         Command::Join(arguments) => runtime.block_on(join::run(arguments, input, output)),
         Command::Board(arguments) => runtime.block_on(board::run(arguments, output)),
         Command::Export(arguments) => runtime.block_on(export::run(arguments, output)),
+        Command::Verify(arguments) => verify::run(arguments, output),
         Command::Admin(arguments) => runtime.block_on(admin::run(arguments, output)),
         Command::Bench(arguments) => bench::run(&runtime, arguments, output),
+        Command::Prove(arguments) => prove::run(&runtime, arguments, output),
         Command::Completions(arguments) => completions::run(&arguments, output),
     }
 }

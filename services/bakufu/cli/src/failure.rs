@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use kit_service::Reason;
 use kit_service::config::ConfigFaults;
 use kit_service::telemetry::TelemetryError;
+use match_orchestrator_server::verify::Deviation;
 use tonic::Status;
 
 use crate::all_in_one::StartError;
@@ -15,7 +16,7 @@ use crate::{EXIT_FAILURE, EXIT_USAGE};
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// There is no game of this name.
-    #[error("there is no game {game:?}: choose one of {}", .known.join(", "))]
+    #[error("there is no game {game:?}: {}", which(.known))]
     UnknownGame {
         /// What was asked for.
         game: String,
@@ -158,6 +159,38 @@ pub enum Failure {
         /// What the system says.
         source: io::Error,
     },
+    /// A record can't be read.
+    #[error("{} can't be read ({source}): give what `bakufu export` wrote", .file.display())]
+    RecordFile {
+        /// The file.
+        file: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The file is no record.
+    #[error("{} is no record of a match: {why}; give what `bakufu export` wrote", .file.display())]
+    NoRecord {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The record is not true.
+    #[error("{} is not the true record of a match: {deviation}", .file.display())]
+    Deviation {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        deviation: Deviation,
+    },
+    /// An experiment has found something.
+    #[error("{found}: repeat it with `{repeat}`")]
+    Found {
+        /// What was found.
+        found: String,
+        /// The command that finds it again.
+        repeat: String,
+    },
     /// A terminal can't show a binary record.
     #[error("the record is binary: give --out FILE to keep it, or --json to read it")]
     BinaryOnTerminal,
@@ -177,6 +210,23 @@ pub enum Failure {
     /// Redis does not work.
     #[error("Redis does not answer as it should ({0}): check it, or measure with --store memory")]
     Redis(#[from] redis::RedisError),
+    /// There is no such door to feed.
+    #[error("there is no target {target:?}: choose one of all, {}", .known.join(", "))]
+    UnknownTarget {
+        /// What was asked for.
+        target: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// It is no input.
+    #[error("an input is written FORM:HEX, with a form of {}", .known.join(", "))]
+    Input {
+        /// The forms that there are.
+        known: Vec<String>,
+    },
+    /// An experiment has found something.
+    #[error("{0}")]
+    Finding(String),
     /// The system refuses something that should always work.
     #[error("{doing}: {source}")]
     System {
@@ -208,6 +258,10 @@ impl Failure {
             | Self::NoSuchSeat { .. }
             | Self::StrangeToken
             | Self::BinaryOnTerminal
+            | Self::RecordFile { .. }
+            | Self::NoRecord { .. }
+            | Self::UnknownTarget { .. }
+            | Self::Input { .. }
             | Self::Config(_) => EXIT_USAGE,
             _ => EXIT_FAILURE,
         }
@@ -222,6 +276,15 @@ impl From<Status> for Failure {
 
 fn list(names: &[String]) -> String {
     if names.is_empty() { "nothing, there are none".to_owned() } else { names.join(", ") }
+}
+
+/// A server that has just started may not have found its games yet.
+fn which(games: &[String]) -> String {
+    if games.is_empty() {
+        "the server has none yet; see whether they run, and try again".to_owned()
+    } else {
+        format!("choose one of {}", games.join(", "))
+    }
 }
 
 /// What a status says to a person. Bad fields are in its details.

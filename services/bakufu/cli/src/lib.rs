@@ -3,8 +3,9 @@
 //! `main.rs` hands its arguments and streams to [`run`], so that a test can do
 //! the same with buffers. What the commands do is in `commands/`, one file
 //! each; [`AllInOne`] is the server that most of them need. No rule of a game
-//! and nothing about matches is decided here: every command speaks gRPC, even
-//! to a server in its own process. Start reading at [`run`].
+//! and nothing about matches is decided here: commands speak gRPC, even to a
+//! server in their own process, or ask the crates that decide. Start reading at
+//! [`run`].
 
 mod all_in_one;
 mod arguments;
@@ -14,7 +15,6 @@ mod client;
 mod commands;
 mod data_folder;
 mod executable;
-mod export_json;
 mod failure;
 mod file;
 mod game_name;
@@ -26,8 +26,11 @@ mod output;
 mod picture;
 mod place;
 mod progress;
+mod record_file;
+mod record_json;
 mod seat_access;
 mod seeded;
+mod shipped_rules;
 mod standings;
 mod text_table;
 mod token;
@@ -46,7 +49,9 @@ pub use failure::Failure;
 pub use input::Input;
 pub use options::encode_options;
 pub use output::Output;
+pub use record_file::{read_record, record_json};
 pub use seeded::SeededSecrets;
+pub use shipped_rules::{ShippedRules, shipped_rules};
 
 /// The exit code of a command that did what it was asked.
 pub const EXIT_OK: u8 = 0;

@@ -33,27 +33,27 @@ impl Drop for Stages {
     }
 }
 
-/// A bar that is told how far the work is. Dropping it removes it.
-#[derive(Clone)]
-pub(crate) struct Bar(ProgressBar);
+/// A bar for work that is counted. Dropping it removes it.
+pub(crate) struct Count(ProgressBar);
 
-impl Bar {
-    /// A bar for so many pieces of work.
-    pub(crate) fn new(pieces: u64) -> Self {
-        let bar = ProgressBar::new(pieces);
-        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {per_sec}, {eta} left");
+impl Count {
+    /// A bar for so much of something.
+    pub(crate) fn new(doing: &str, total: u64) -> Self {
+        let bar = ProgressBar::new(total);
+        let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}");
         bar.set_style(style.expect("the template is sound"));
+        bar.set_message(doing.to_owned());
         bar.enable_steady_tick(MOVE_EVERY);
         Self(bar)
     }
 
-    /// So many pieces are done.
-    pub(crate) fn reach(&self, done: u64) {
-        self.0.set_position(done);
+    /// So much more is done.
+    pub(crate) fn add(&self, done: u64) {
+        self.0.inc(done);
     }
 }
 
-impl Drop for Bar {
+impl Drop for Count {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

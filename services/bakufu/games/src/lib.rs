@@ -6,5 +6,5 @@
 mod list;
 mod shipped;
 
-pub use list::shipped;
-pub use shipped::{Playouts, ShippedGame};
+pub use list::{shipped, visit_shipped};
+pub use shipped::{Playouts, ShippedGame, Visitor};

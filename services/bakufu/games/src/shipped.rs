@@ -24,6 +24,12 @@ pub struct Playouts {
     pub steps: u64,
 }
 
+/// Whoever needs the types of the games, and does the same with each.
+pub trait Visitor {
+    /// Comes to a game.
+    fn visit<W: Wire>(&mut self);
+}
+
 impl ShippedGame {
     pub(crate) fn of<W: Wire>() -> Self {
         Self {

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Step};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
 
 use crate::building::City;
 use crate::piles::{Tokken, Trade};
@@ -16,7 +16,7 @@ use crate::token::{DemandSet, PrivilegeSet};
 use crate::trading_card::TradingSet;
 use crate::{Action, Event, Options, Violation};
 use crate::{flow, options, planning, positions, relocation, round, scoring, setup, store};
-use crate::{turn, wages};
+use crate::{seen, turn, wages};
 
 /// The game of Edo.
 #[derive(Clone, Copy, Debug)]
@@ -131,6 +131,10 @@ impl Rules for Edo {
 
     fn reveals(event: &Event) -> bool {
         event.reveals()
+    }
+
+    fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+        seen::seen(event, viewer)
     }
 
     fn is_secret(action: &Action) -> bool {

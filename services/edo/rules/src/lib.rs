@@ -49,6 +49,7 @@ mod piles;
 mod player;
 mod profit;
 mod report;
+mod seen;
 mod space;
 mod squad;
 mod state;

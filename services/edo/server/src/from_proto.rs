@@ -14,7 +14,7 @@ use kit_proto::bakufu::edo::v1 as pb;
 
 pub(crate) use action::action;
 pub(crate) use event::event;
-pub(crate) use state::{state, view};
+pub(crate) use state::{inconsistent, state, view};
 
 /// The options; nothing set is the base game.
 pub(crate) fn options(message: &pb::Options) -> Options {

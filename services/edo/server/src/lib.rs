@@ -1,9 +1,11 @@
 //! Edo as a rules service.
 //!
 //! The game itself is in `edo-rules`; this crate says how its values look on
-//! the wire, what people read on its actions, and how its board is drawn. It
-//! decides nothing about legality. Start reading at [`EdoWire`].
+//! the wire, what people read on its actions, how its board is drawn, and what
+//! the plans of others may be. It decides nothing about legality. Start reading
+//! at [`EdoWire`].
 
+mod determinize;
 mod element;
 mod from_proto;
 mod label;
@@ -13,7 +15,7 @@ mod to_proto;
 
 use edo_rules::{Action, Edo, Event, Options, State};
 use kit_proto::bakufu::edo::v1 as pb;
-use kit_rules::Seat;
+use kit_rules::{Draws, Seat};
 use kit_rules_server::{Label, Malformed, Wire};
 
 /// Edo on the wire.
@@ -40,6 +42,14 @@ impl Wire for EdoWire {
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
         from_proto::view(&message, Some(seat))
+    }
+
+    fn determinize(
+        view: pb::State,
+        viewer: Option<Seat>,
+        draws: &mut Draws<'_>,
+    ) -> Result<State, Malformed> {
+        determinize::determinize(&view, viewer, draws)
     }
 
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {

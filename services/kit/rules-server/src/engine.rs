@@ -73,6 +73,10 @@ pub fn setup<W: Wire>(request: pb::SetupRequest) -> Result<pb::Step, Reason> {
 
 /// Applies a batch of actions, all or none.
 ///
+/// An action that draws or reveals something must be the last. Otherwise the
+/// answer to what follows it would tell what comes of it, also when all of it is
+/// refused: whoever does not like it could do something else instead.
+///
 /// # Errors
 /// If anything can't be read or an action is refused.
 pub fn apply<W: Wire>(request: pb::ApplyRequest) -> Result<pb::Step, Reason> {
@@ -96,6 +100,9 @@ pub fn apply<W: Wire>(request: pb::ApplyRequest) -> Result<pb::Step, Reason> {
     let mut run = Run::<W>::new(&entropy);
     let mut state = state;
     for (index, action) in actions.into_iter().enumerate() {
+        if run.is_irreversible() {
+            return Err(too_early(index as u32));
+        }
         let step = Step::Act { seat, action };
         take::<W::Game>(&mut state, &step, &mut run.events)
             .map_err(|refusal| refused(&refusal, Some(index as u32)))?;
@@ -206,6 +213,11 @@ impl<W: Wire> Run<W> {
         Ok((state, self))
     }
 
+    /// Whether somebody has learned something that can't be taken back.
+    fn is_irreversible(&self) -> bool {
+        !self.draws.is_empty() || self.events.iter().any(W::Game::reveals)
+    }
+
     fn finish(self, state: &StateOf<W>, secret_to: Option<Seat>) -> pb::Step {
         let pending = W::Game::pending(state);
         let seats_to_act = pending.seats().iter().map(Seat::number).collect();
@@ -213,7 +225,7 @@ impl<W: Wire> Run<W> {
             Pending::Over(outcome) => Some(outcome_to_proto(outcome)),
             Pending::Seats(_) | Pending::Draw { .. } => None,
         };
-        let irreversible = !self.draws.is_empty() || self.events.iter().any(W::Game::reveals);
+        let irreversible = self.is_irreversible();
         let events = self
             .events
             .iter()
@@ -255,6 +267,16 @@ fn outcome_to_proto(outcome: kit_rules::Outcome) -> pb::Outcome {
         })
         .collect();
     pb::Outcome { standings }
+}
+
+/// The same words whatever the action is and whatever was drawn before it.
+fn too_early(action_index: u32) -> Reason {
+    Reason::NotAwaited {
+        message: "the action before draws or reveals something: send it as the last, see what \
+                  comes of it, and send this one then"
+            .to_owned(),
+        action_index: Some(action_index),
+    }
 }
 
 fn refused<V: Violation>(refusal: &Refusal<V>, action_index: Option<u32>) -> Reason {

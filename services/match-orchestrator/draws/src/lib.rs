@@ -11,7 +11,7 @@
 //! the seats add theirs, and a retried or refused action meets the same
 //! entropy again. The crate is pure and `no_std`; seeds come in as values. Both
 //! ends of the wire use it: the orchestrator derives, the rules services
-//! expand.
+//! expand. `DRAWS.md` beside this crate has it byte by byte, with vectors.
 #![no_std]
 
 mod key;

@@ -5,7 +5,7 @@ mod add_bot;
 mod audit;
 mod create_match;
 mod drain_game;
-mod export_match;
+pub(crate) mod export_match;
 mod get_board;
 mod get_game_schema;
 mod get_match;
@@ -37,6 +37,9 @@ use kit_service::{Deadline, Reason};
 use tonic::{Request, Response, Status};
 
 use self::audit::Audit;
+pub(crate) use self::export_match::may_export;
+pub(crate) use self::get_replay::may_replay;
+pub(crate) use self::submit_actions::check as check_submission;
 use crate::games::within;
 use crate::orchestrator::Orchestrator;
 

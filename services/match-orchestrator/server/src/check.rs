@@ -8,8 +8,9 @@ use kit_redact::Schema;
 use kit_rules::{Seat, SeatCount, SeatSet};
 use match_orchestrator_draws::{Entropy, Numbers};
 
-use crate::limits::STATE_BYTES_MAX;
-use crate::record::read_seats;
+use crate::limits::{DRAWS_MAX, EVENTS_BYTES_MAX, EVENTS_MAX, STATE_BYTES_MAX};
+use crate::plain_text::is_plain;
+use crate::record::{Record, read_seats};
 
 /// What a rules service got wrong. Never sent to a client: it is logged.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,6 +23,10 @@ pub(crate) enum Nonsense {
     StateUnreadable,
     #[error("an event does not parse as the registered schema")]
     EventUnreadable,
+    #[error("there are more than {EVENTS_MAX} events or {EVENTS_BYTES_MAX} bytes of them")]
+    EventsSize,
+    #[error("a text is longer than a line, or has control characters")]
+    Text,
     #[error("the seats to act are not ascending seats of the match")]
     Seats,
     #[error("the match is over but seats are to act")]
@@ -30,7 +35,7 @@ pub(crate) enum Nonsense {
     NobodyToAct,
     #[error("the standings do not rank every seat once")]
     Standings,
-    #[error("a draw is not what the entropy gives")]
+    #[error("a draw is not what the entropy gives, or there are more than {DRAWS_MAX}")]
     Draw,
     #[error("a secret step is not secret to the acting seat")]
     SecretSeat,
@@ -45,6 +50,25 @@ pub(crate) struct Expectation<'a> {
     pub(crate) entropy: &'a Entropy,
     /// What the step was taken from; none for a setup.
     pub(crate) before: Option<Before<'a>>,
+}
+
+impl<'a> Expectation<'a> {
+    /// What a setup has to come to.
+    pub(crate) fn of_setup(schema: &'a Schema, seats: SeatCount, entropy: &'a Entropy) -> Self {
+        Self { schema, seats, entropy, before: None }
+    }
+
+    /// What an act of a seat has to come to.
+    pub(crate) fn of_act(
+        schema: &'a Schema,
+        record: &'a Record,
+        seat: Seat,
+        entropy: &'a Entropy,
+    ) -> Self {
+        let table = &record.table;
+        let before = Before { state: &record.state, seat, awaited: table.awaited() };
+        Self { schema, seats: table.seat_count(), entropy, before: Some(before) }
+    }
 }
 
 /// The position in which a seat acted.
@@ -65,13 +89,25 @@ pub(crate) fn check_step(
         return Err(Nonsense::StateSize);
     }
     expectation.schema.check_state(&step.state).map_err(|_| Nonsense::StateUnreadable)?;
-    for event in &step.events {
-        expectation.schema.check_event(&event.payload).map_err(|_| Nonsense::EventUnreadable)?;
-    }
+    check_events(&step.events, expectation.schema)?;
     check_seats(&step, expectation.seats)?;
     check_draws(&step.draws, expectation.entropy)?;
     check_secret(&step, expectation)?;
     Ok(step)
+}
+
+fn check_events(events: &[rules::Event], schema: &Schema) -> Result<(), Nonsense> {
+    let bytes: usize = events.iter().map(|event| event.payload.len()).sum();
+    if events.len() > EVENTS_MAX || bytes > EVENTS_BYTES_MAX {
+        return Err(Nonsense::EventsSize);
+    }
+    for event in events {
+        schema.check_event(&event.payload).map_err(|_| Nonsense::EventUnreadable)?;
+        if !event.rules.iter().all(|rule| is_plain(rule)) {
+            return Err(Nonsense::Text);
+        }
+    }
+    Ok(())
 }
 
 fn check_seats(step: &rules::Step, seats: SeatCount) -> Result<(), Nonsense> {
@@ -93,7 +129,12 @@ fn check_standings(outcome: &rules::Outcome, seats: SeatCount) -> Result<(), Non
     ranked.sort_unstable();
     let every_seat_once = ranked.iter().copied().eq(seats.seats().map(Seat::number));
     let best_first = outcome.standings.windows(2).all(|pair| pair[0].rank <= pair[1].rank);
-    if every_seat_once && best_first { Ok(()) } else { Err(Nonsense::Standings) }
+    let is_place = |standing: &rules::Standing| (1..=seats.get() as u32).contains(&standing.rank);
+    if !every_seat_once || !best_first || !outcome.standings.iter().all(is_place) {
+        return Err(Nonsense::Standings);
+    }
+    let mut score = outcome.standings.iter().flat_map(|standing| &standing.score);
+    if score.all(|line| is_plain(&line.label)) { Ok(()) } else { Err(Nonsense::Text) }
 }
 
 /// The orchestrator owns all randomness: a rules service can't choose a draw.
@@ -101,11 +142,25 @@ fn check_draws(draws: &[rules::Draw], entropy: &Entropy) -> Result<(), Nonsense>
     if draws.is_empty() {
         return Ok(());
     }
+    if draws.len() > DRAWS_MAX {
+        return Err(Nonsense::Draw);
+    }
     let mut numbers = Numbers::new(entropy);
     let honest = draws.iter().all(|draw| {
         NonZeroU32::new(draw.sides).is_some_and(|sides| numbers.below(sides) == draw.value)
     });
     if honest { Ok(()) } else { Err(Nonsense::Draw) }
+}
+
+/// Checks what people read on the actions that they may take.
+pub(crate) fn check_labels(actions: &[rules::LegalAction]) -> Result<(), Nonsense> {
+    let texts = actions.iter().flat_map(|legal| [&legal.label, &legal.group, &legal.element]);
+    check_texts(texts)
+}
+
+/// Checks what people read on their own.
+pub(crate) fn check_texts<'t>(mut texts: impl Iterator<Item = &'t String>) -> Result<(), Nonsense> {
+    if texts.all(|text| is_plain(text)) { Ok(()) } else { Err(Nonsense::Text) }
 }
 
 /// A step that claims to be secret must leave every other view as it was, and

@@ -3,10 +3,11 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::{LogEntry, log_entry};
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_redact::{Redacted, Viewer};
+use kit_redact::{Redacted, Unreadable, Viewer};
 use kit_rules::Seat;
 use kit_service::Reason;
 
@@ -21,17 +22,46 @@ pub(crate) fn seat_of(viewer: Viewer) -> Option<Seat> {
     }
 }
 
-/// What a viewer may see of the state.
+/// What decides on what a viewer may see: the compiled schema of a game. It is
+/// a trait, so that an experiment can show that it would notice a faulty one.
+pub trait Redactor {
+    /// The id of the game.
+    fn game(&self) -> &str;
+
+    /// What a viewer may see of a state.
+    ///
+    /// # Errors
+    /// If the bytes are not a state message.
+    fn state(&self, bytes: &[u8], viewer: Viewer) -> Result<Bytes, Unreadable>;
+
+    /// What a viewer may see of an event, if anything.
+    ///
+    /// # Errors
+    /// If the bytes are not an event message.
+    fn event(&self, bytes: &[u8], viewer: Viewer) -> Result<Option<Bytes>, Unreadable>;
+
+    /// What a seat may see of an action of its own.
+    ///
+    /// # Errors
+    /// If the bytes are not an action message.
+    fn own_action(&self, bytes: &[u8], seat: Seat) -> Result<Bytes, Unreadable>;
+}
+
+/// What a viewer may see of the state, in the form that rules are asked with.
 pub(crate) fn state(game: &Game, record: &Record, viewer: Viewer) -> Result<Redacted, Reason> {
     game.schema.redact_state(&record.state, viewer).map_err(|_| unreadable(game))
 }
 
 /// What a viewer may see of a match.
-pub(crate) fn view(game: &Game, record: &Record, viewer: Viewer) -> Result<play::View, Reason> {
+pub(crate) fn view(
+    game: &dyn Redactor,
+    record: &Record,
+    viewer: Viewer,
+) -> Result<play::View, Reason> {
     let state = if record.state.is_empty() {
-        bytes::Bytes::new()
+        Bytes::new()
     } else {
-        state(game, record, viewer)?.into_bytes()
+        game.state(&record.state, viewer).map_err(|_| unreadable(game))?
     };
     Ok(play::View {
         revision: record.table.revision(seat_of(viewer)),
@@ -45,7 +75,7 @@ pub(crate) fn view(game: &Game, record: &Record, viewer: Viewer) -> Result<play:
 /// What a viewer may see of a change; nothing if it was somebody else's
 /// secret. `record` is the match as it is now.
 pub(crate) fn update(
-    game: &Game,
+    game: &dyn Redactor,
     record: &Record,
     entry: &LogEntry,
     viewer: Viewer,
@@ -56,11 +86,9 @@ pub(crate) fn update(
     }
     let mut events = Vec::new();
     for event in &entry.events {
-        let visible =
-            game.schema.redact_event(&event.payload, viewer).map_err(|_| unreadable(game))?;
+        let visible = game.event(&event.payload, viewer).map_err(|_| unreadable(game))?;
         if let Some(payload) = visible {
-            let rules = event.rules.clone();
-            events.push(rules::Event { payload: payload.into_bytes(), rules });
+            events.push(rules::Event { payload, rules: event.rules.clone() });
         }
     }
     let seats_changed = !matches!(entry.change, Some(log_entry::Change::Acted(_)));
@@ -91,24 +119,21 @@ pub(crate) async fn add_sentences(
 
 /// The legal actions of a seat, for that seat.
 pub(crate) fn legal_actions(
-    game: &Game,
+    game: &dyn Redactor,
     actions: Vec<rules::LegalAction>,
     seat: Seat,
 ) -> Result<Vec<rules::LegalAction>, Reason> {
     actions
         .into_iter()
         .map(|legal| {
-            let action = game
-                .schema
-                .redact_action(&legal.action, Viewer::Seat(seat), seat)
-                .map_err(|_| unreadable(game))?;
-            Ok(rules::LegalAction { action: action.into_bytes(), ..legal })
+            let action = game.own_action(&legal.action, seat).map_err(|_| unreadable(game))?;
+            Ok(rules::LegalAction { action, ..legal })
         })
         .collect()
 }
 
 /// Stored or answered bytes that are not what the schema says.
-fn unreadable(game: &Game) -> Reason {
-    tracing::error!(game = %game.facts.id, "bytes do not parse as the registered schema");
+fn unreadable(game: &dyn Redactor) -> Reason {
+    tracing::error!(game = game.game(), "bytes do not parse as the registered schema");
     Reason::bug()
 }

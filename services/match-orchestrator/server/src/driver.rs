@@ -136,16 +136,26 @@ pub(crate) fn needs_attendance(record: &Record) -> bool {
 
 async fn drive(orchestrator: &Arc<Orchestrator>, match_id: &str) {
     let mut failures = 0;
+    let mut overtaken_at = None;
     while failures < ATTEMPTS_MAX && !orchestrator.stop.is_cancelled() {
-        let progress = match orchestrator.matches.current(match_id).await {
+        let (commit, progress) = match orchestrator.matches.current(match_id).await {
             Ok(record) => match duty(&record) {
                 None => return,
-                Some(duty) => fulfil(orchestrator, &record, duty).await,
+                Some(duty) => {
+                    (Some(record.table.commit), fulfil(orchestrator, &record, duty).await)
+                }
             },
-            Err(reason) => Err(reason),
+            Err(reason) => (None, Err(reason)),
         };
         match progress {
             Ok(()) => failures = 0,
+            // Somebody else was faster: look again. If nothing has changed when
+            // we look, nobody was, and a game says so that makes no sense.
+            Err(Reason::StaleRevision { .. } | Reason::NotAwaited { .. })
+                if commit != overtaken_at =>
+            {
+                overtaken_at = commit;
+            }
             Err(reason) => {
                 tracing::warn!(reason = reason.name(), "a match could not be driven");
                 failures += 1;
@@ -189,15 +199,8 @@ async fn fulfil(
             orchestrator.matches.change(record.match_id(), &request, &plan).await
         }
     };
-    match done {
-        Ok(done) => {
-            orchestrator.after(&done).await;
-            Ok(())
-        }
-        // Somebody else was faster: look again.
-        Err(Reason::StaleRevision { .. } | Reason::NotAwaited { .. }) => Ok(()),
-        Err(reason) => Err(reason),
-    }
+    orchestrator.after(&done?).await;
+    Ok(())
 }
 
 struct Start<'a> {

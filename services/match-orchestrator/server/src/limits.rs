@@ -8,6 +8,14 @@ pub(crate) const REQUEST_BYTES_MAX: usize = 256 * 1024;
 pub(crate) const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Largest encoded state.
 pub(crate) const STATE_BYTES_MAX: usize = 1024 * 1024;
+/// Most events of one step.
+pub(crate) const EVENTS_MAX: usize = 10_000;
+/// All encoded events of one step together.
+pub(crate) const EVENTS_BYTES_MAX: usize = 1024 * 1024;
+/// Most random numbers of one step.
+pub(crate) const DRAWS_MAX: usize = 10_000;
+/// Longest text that a game wrote for people: a label, a sentence, a title.
+pub(crate) const TEXT_BYTES_MAX: usize = 4 * 1024;
 /// Most actions in one batch.
 pub(crate) const ACTIONS_MAX: usize = 64;
 /// Largest encoded action.

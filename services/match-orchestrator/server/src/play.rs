@@ -10,19 +10,28 @@ use kit_rules::Seat;
 use kit_service::Reason;
 use match_orchestrator_lifecycle::{Progress, Refusal, Resignation, Table};
 
-use crate::games::Games;
 use crate::matches::Change;
 use crate::record::{Record, own, read_seats};
+use crate::referee::Referee;
 
 /// Starts a match: seats and seeds are frozen, and the game is set up.
-pub(crate) async fn start(games: &Games, record: &Record) -> Result<Change, Reason> {
-    let game = games.of(record)?;
+pub(crate) async fn start(referee: &impl Referee, record: &Record) -> Result<Change, Reason> {
+    let frozen = freeze(record)?;
+    let step = referee.setup(&frozen, frozen.next_entropy()).await?;
+    started(frozen, step)
+}
+
+/// The match as it is just before it starts.
+pub(crate) fn freeze(record: &Record) -> Result<Record, Reason> {
     record.table.may_start().map_err(refused)?;
-    let mut next = record.clone();
-    next.freeze_seeds();
-    let entropy = next.match_key().entropy(record.table.commit + 1);
-    let seats = record.table.seat_count();
-    let step = game.setup(record.roster.options.clone(), seats, entropy).await?;
+    let mut frozen = record.clone();
+    frozen.freeze_seeds();
+    Ok(frozen)
+}
+
+/// The start of a match, given what the game set up.
+pub(crate) fn started(frozen: Record, step: rules::Step) -> Result<Change, Reason> {
+    let mut next = frozen;
     next.table.start(progress(&step)).map_err(refused)?;
     let change = log_entry::Change::Started(play::Started {});
     Ok(played(next, change, step, None))
@@ -30,17 +39,25 @@ pub(crate) async fn start(games: &Games, record: &Record) -> Result<Change, Reas
 
 /// Applies actions of a seat.
 pub(crate) async fn act(
-    games: &Games,
+    referee: &impl Referee,
     record: &Record,
     seat: Seat,
     actions: &[Bytes],
     expected_revision: Option<u64>,
 ) -> Result<Change, Reason> {
     record.table.may_act(seat, expected_revision).map_err(refused)?;
-    let game = games.of(record)?;
+    let step = referee.apply(record, seat, actions, record.next_entropy()).await?;
+    acted(record, seat, actions, step)
+}
+
+/// The act of a seat, given what the game made of it.
+pub(crate) fn acted(
+    record: &Record,
+    seat: Seat,
+    actions: &[Bytes],
+    step: rules::Step,
+) -> Result<Change, Reason> {
     let mut next = record.clone();
-    let entropy = record.match_key().entropy(record.table.commit + 1);
-    let step = game.apply(record, seat, actions, entropy).await?;
     let secret_to = Seat::new(step.secret_to);
     next.table.act(seat, progress(&step), secret_to.is_some()).map_err(refused)?;
     let acted = play::Acted { seat: seat.number(), actions: actions.iter().map(own).collect() };

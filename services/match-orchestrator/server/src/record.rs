@@ -6,11 +6,14 @@ use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::record::v1 as pb;
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_rules::{Seat, SeatSet};
-use match_orchestrator_draws::{MatchKey, commitment};
+use kit_rules::{Seat, SeatCount, SeatSet};
+use match_orchestrator_draws::{Entropy, MatchKey, commitment};
 use match_orchestrator_lifecycle::{Chair, Holder, Phase, Table};
 use match_orchestrator_store::Stored;
 use prost::Message;
+
+/// How long a server seed is.
+const SERVER_SEED_BYTES: usize = 32;
 
 /// A match as it is after one of its commits.
 #[derive(Clone, Debug)]
@@ -35,6 +38,18 @@ pub(crate) struct Record {
 pub(crate) struct Unreadable(&'static str);
 
 impl Record {
+    /// A match as it is created, all its seats open.
+    pub(crate) fn created(roster: Arc<pb::Roster>, seats: SeatCount) -> Self {
+        Self {
+            roster,
+            table: Table::new(seats),
+            seeds: Arc::new(vec![Bytes::new(); seats.get()]),
+            key: None,
+            state: Bytes::new(),
+            outcome: None,
+        }
+    }
+
     /// Reads a stored match.
     pub(crate) fn decode(stored: &Stored) -> Result<Self, Unreadable> {
         let mut roster = pb::Roster::decode(stored.roster.clone())
@@ -46,13 +61,21 @@ impl Record {
         }
         let (chairs, seeds): (Vec<_>, Vec<_>) =
             std::mem::take(&mut roster.chairs).into_iter().map(read_chair).unzip();
-        if position.revisions.len() != chairs.len() + 1 || chairs.is_empty() {
+        let seats = SeatCount::new(chairs.len() as u32).ok_or(Unreadable("no such table"))?;
+        if position.revisions.len() != chairs.len() + 1 {
             return Err(Unreadable("roster and position have different seats"));
+        }
+        if roster.server_seed.len() != SERVER_SEED_BYTES {
+            return Err(Unreadable("the server seed is too short or too long"));
+        }
+        let awaited = read_seats(&position.seats_to_act);
+        if awaited.iter().any(|seat| !seats.has(seat)) {
+            return Err(Unreadable("somebody is awaited who has no seat"));
         }
         let phase = match (&position.outcome, position.started) {
             (Some(_), _) => Phase::Over,
             (None, false) => Phase::Seating,
-            (None, true) => Phase::Playing(read_seats(&position.seats_to_act)),
+            (None, true) => Phase::Playing(awaited),
         };
         let table = Table {
             chairs: Arc::new(chairs),
@@ -114,7 +137,17 @@ impl Record {
         self.key.as_ref().expect("the seeds of a match that has started are frozen")
     }
 
-    pub(crate) fn server_seed(&self) -> [u8; 32] {
+    /// The entropy of the next commit of a match that has started.
+    pub(crate) fn next_entropy(&self) -> Entropy {
+        self.match_key().entropy(self.table.commit + 1)
+    }
+
+    /// Whether the seat is to act, and nobody else for it.
+    pub(crate) fn awaits(&self, seat: Seat) -> bool {
+        self.table.may_act(seat, None).is_ok() && !self.table.is_driven(seat)
+    }
+
+    pub(crate) fn server_seed(&self) -> [u8; SERVER_SEED_BYTES] {
         self.roster.server_seed[..].try_into().expect("a server seed is 32 bytes")
     }
 
@@ -218,6 +251,49 @@ mod tests {
     use bytes::BytesMut;
 
     use super::*;
+
+    type Spoil = fn(&mut pb::Roster, &mut pb::Position);
+
+    #[test]
+    fn a_stored_match_that_makes_no_sense_is_refused() {
+        let roster = pb::Roster {
+            chairs: vec![pb::Chair::default(); 2],
+            server_seed: Bytes::from_static(&[7; SERVER_SEED_BYTES]),
+            ..Default::default()
+        };
+        let position = pb::Position {
+            commit: 4,
+            seats_to_act: vec![2],
+            revisions: vec![4; 3],
+            started: true,
+            ..Default::default()
+        };
+        let read = |roster: &pb::Roster, position: &pb::Position| {
+            let (roster, position) = (roster.encode_to_vec(), position.encode_to_vec());
+            Record::decode(&Stored { commit: 4, roster: roster.into(), position: position.into() })
+        };
+        let good = read(&roster, &position).expect("a match");
+        assert_eq!((good.to_match().seats.len(), good.seats_to_act()), (2, vec![2]));
+        let faults: [(&str, Spoil); 6] = [
+            ("no chair", |roster, position| {
+                roster.chairs.clear();
+                position.revisions.truncate(1);
+            }),
+            ("nine chairs", |roster, position| {
+                roster.chairs.resize(9, pb::Chair::default());
+                position.revisions.resize(10, 4);
+            }),
+            ("a revision too few", |_, position| position.revisions.truncate(2)),
+            ("a short seed", |roster, _| roster.server_seed = Bytes::from_static(&[7; 31])),
+            ("a stranger to act", |_, position| position.seats_to_act = vec![3]),
+            ("another commit", |_, position| position.commit = 3),
+        ];
+        for (what, spoil) in faults {
+            let (mut roster, mut position) = (roster.clone(), position.clone());
+            spoil(&mut roster, &mut position);
+            assert!(read(&roster, &position).is_err(), "{what}");
+        }
+    }
 
     #[test]
     fn what_is_kept_does_not_keep_the_buffer_it_came_in() {

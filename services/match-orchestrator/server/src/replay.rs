@@ -6,14 +6,18 @@
 
 mod again;
 mod cache;
+mod difference;
 mod positions;
 
 use std::sync::Arc;
 
+use kit_proto::bakufu::play::v1::LogEntry;
 use kit_service::Reason;
 
-use self::again::again;
+pub(crate) use self::again::{Origin, Stray, again};
 use self::cache::Cache;
+pub use self::difference::Difference;
+pub(crate) use self::difference::standings;
 use crate::games::Games;
 use crate::limits::{REPLAY_BYTES_MAX, REPLAYS_BYTES_MAX};
 use crate::matches::Matches;
@@ -49,6 +53,7 @@ impl Replays {
         let _playing = replay.playing.lock().await;
         let game = games.of(ended)?;
         let _turn = game.replays.acquire().await.expect("nobody closes the replays of a game");
+        let origin = Origin::of(ended);
         let mut position = replay.nearest(commit);
         loop {
             let reached = position.as_ref().map_or(0, |record| record.table.commit);
@@ -57,10 +62,11 @@ impl Replays {
             }
             let page = matches.log_between(match_id, reached, commit).await?;
             if page.is_empty() {
-                return Err(again::mismatch(ended, reached + 1, "the log ends too early"));
+                return Err(mismatch(ended, reached + 1, "the log ends too early"));
             }
             for entry in page {
-                let next = Arc::new(again(games, ended, position.as_deref(), &entry).await?);
+                let next = again(games, &origin, position.as_deref(), &entry).await;
+                let next = Arc::new(believe(ended, &entry, next)?);
                 replay.keep(Arc::clone(&next), self.cache.of_one_max);
                 self.cache.weigh(match_id, &replay);
                 position = Some(next);
@@ -69,4 +75,39 @@ impl Replays {
             }
         }
     }
+}
+
+/// Takes a change that was made again, if it leads to where the match is.
+fn believe(
+    ended: &Record,
+    entry: &LogEntry,
+    made: Result<Record, Stray>,
+) -> Result<Record, Reason> {
+    let what = match made {
+        Ok(next) if next.table.commit != ended.table.commit || is_same(&next, ended) => {
+            return Ok(next);
+        }
+        Ok(_) => "the match ends differently",
+        Err(Stray::NoChange) => "the entry tells no change",
+        Err(Stray::Refused(_)) => "the change is refused",
+        Err(Stray::Different(_)) => "the change comes out differently",
+        Err(Stray::Failed(failure)) => return Err(failure),
+    };
+    Err(mismatch(ended, entry.commit, what))
+}
+
+/// Whether a match has come to where it is. That holds for what the log does
+/// not repeat, too, such as who sat where in the end.
+fn is_same(made: &Record, ended: &Record) -> bool {
+    made.table == ended.table && made.state == ended.state && made.outcome == ended.outcome
+}
+
+/// The record of a match is not what its rules make of it. All of it is public
+/// when a match is over, but the log need not know more than where to look.
+fn mismatch(ended: &Record, commit: u64, what: &'static str) -> Reason {
+    let (game, version) = (&ended.roster.game, &ended.roster.rules_version);
+    let match_id = ended.match_id();
+    let reason = Reason::RecordMismatch;
+    tracing::error!(match_id, %game, %version, commit, what, "broken invariant: {reason}");
+    reason
 }

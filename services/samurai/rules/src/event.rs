@@ -3,7 +3,9 @@
 use kit_rules::Seat;
 
 use crate::state::EndReason;
-use crate::{Cell, Figure, Influence, Land, Settlement, SettlementKind, Tile, TileSet};
+use crate::{
+    Cell, Figure, FigureCounts, Influence, Land, Settlement, SettlementKind, Tile, TileSet,
+};
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,10 +136,17 @@ pub enum Event {
         /// Which seat.
         seat: Seat,
     },
-    /// The game ended, and all captured figures are on display.
+    /// The game ended.
     GameOver {
         /// Why.
         reason: EndReason,
+    },
+    /// A screen was removed, and what stood behind it is on display.
+    CapturesShown {
+        /// Whose screen.
+        seat: Seat,
+        /// What it hid.
+        figures: FigureCounts,
     },
 }
 
@@ -172,6 +181,7 @@ impl Event {
             Self::Passed { .. } => &["SAM-6.10"],
             Self::GameOver { reason: EndReason::TypeExhausted(_) } => &["SAM-11.1", "SAM-12.1"],
             Self::GameOver { reason: EndReason::FourthTie } => &["SAM-11.2", "SAM-12.1"],
+            Self::CapturesShown { .. } => &["SAM-12.1", "SAM-13.2"],
         }
     }
 
@@ -187,6 +197,7 @@ impl Event {
                 | Self::FigureExchangeStarted { .. }
                 | Self::TileLifted { .. }
                 | Self::GameOver { .. }
+                | Self::CapturesShown { .. }
         )
     }
 }

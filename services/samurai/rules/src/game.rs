@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Step};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
 
 use crate::state::{Phase, Player, SEATS_MAX, State};
 use crate::{Action, Board, Event, FigureCounts, FigureSet, Options, Settlement, Table, Violation};
-use crate::{figures, hands, options, scoring, turn};
+use crate::{figures, hands, options, scoring, seen, turn};
 
 /// The game of Samurai.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ impl Rules for Samurai {
         id: "samurai",
         title: "Samurai",
         summary: "Surround the settlements of Japan and win the most helmets, buddhas or rice.",
-        rules_version: "1.0.0",
+        rules_version: "1.1.0",
         seats_min: 2,
         seats_max: SEATS_MAX as u32,
         steps_max: STEPS_MAX,
@@ -107,6 +107,10 @@ impl Rules for Samurai {
 
     fn reveals(event: &Event) -> bool {
         event.reveals()
+    }
+
+    fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+        seen::seen(event, viewer)
     }
 
     fn is_secret(action: &Action) -> bool {

@@ -18,6 +18,7 @@ mod game;
 mod hands;
 mod placing;
 mod scoring;
+mod seen;
 mod tile_exchange;
 mod turn;
 

@@ -5,7 +5,7 @@ use core::fmt::{self, Display, Formatter};
 use kit_rules::Seat;
 
 use crate::state::EndReason;
-use crate::{Event, Influence, TileSet};
+use crate::{Event, Figure, FigureCounts, Influence, TileSet};
 
 impl Display for Event {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -64,6 +64,7 @@ impl Display for Event {
             Self::GameOver { reason: EndReason::FourthTie } => {
                 f.write_str("The game ends: four or more figures are set aside.")
             }
+            Self::CapturesShown { seat, figures } => write!(f, "{seat} shows {figures}."),
         }
     }
 }
@@ -71,6 +72,27 @@ impl Display for Event {
 impl Display for TileSet {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         and_list(f, self.iter(), self.len())
+    }
+}
+
+impl Display for FigureCounts {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let counted = Figure::ALL.map(|figure| Counted(self[figure], figure));
+        and_list(f, counted.iter(), counted.len())
+    }
+}
+
+/// So many figures of one type.
+struct Counted(u8, Figure);
+
+impl Display for Counted {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Self(count, figure) = self;
+        let noun = match figure {
+            Figure::Helmet | Figure::Buddha => figure.id(),
+            Figure::Rice => "rice field",
+        };
+        write!(f, "{count} {noun}{}", if *count == 1 { "" } else { "s" })
     }
 }
 

@@ -6,7 +6,7 @@ use kit_rules::Seat;
 
 use crate::options::EndTiming;
 use crate::state::{EndReason, Exchange, Phase, State, Turn};
-use crate::{Action, Event, FigureCounts, Land, Tile, TileSet, Violation};
+use crate::{Action, Event, Land, Tile, TileSet, Violation};
 use crate::{capture, figure_exchange, placing, tile_exchange};
 
 /// Gives the turn to this seat, or to the first one after it that can play.
@@ -166,9 +166,12 @@ fn end(state: &mut State, turn: Turn, events: &mut Vec<Event>) -> Result<(), Vio
 
 /// Ends the game and shows what stands behind the screens.
 fn finish(state: &mut State, reason: EndReason, events: &mut Vec<Event>) {
-    for player in &mut state.players {
-        player.captured_open = player.captured();
-        player.captured_hidden = FigureCounts::NONE;
+    if !state.captures_are_open() {
+        for seat in state.seats.seats() {
+            let player = state.player_mut(seat);
+            player.captured_open = core::mem::take(&mut player.captured_hidden);
+            events.push(Event::CapturesShown { seat, figures: player.captured_open });
+        }
     }
     state.phase = Phase::Over(reason);
     events.push(Event::GameOver { reason });

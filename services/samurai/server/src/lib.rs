@@ -1,9 +1,11 @@
 //! Samurai as a rules service.
 //!
 //! The game itself is in `samurai-rules`; this crate says how its values look
-//! on the wire, what people read on its actions, and how its board is drawn.
+//! on the wire, what people read on its actions, how its board is drawn, and
+//! how what a viewer can't see may lie.
 //! It decides nothing about legality. Start reading at [`SamuraiWire`].
 
+mod determinize;
 mod from_proto;
 mod label;
 mod numbers;
@@ -11,7 +13,7 @@ mod render;
 mod to_proto;
 
 use kit_proto::bakufu::samurai::v1 as pb;
-use kit_rules::Seat;
+use kit_rules::{Draws, Seat};
 use kit_rules_server::{Label, Malformed, Wire};
 use samurai_rules::{Action, Event, Options, Samurai, State};
 
@@ -39,6 +41,14 @@ impl Wire for SamuraiWire {
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
         from_proto::view(&message, Some(seat))
+    }
+
+    fn determinize(
+        view: pb::State,
+        viewer: Option<Seat>,
+        draws: &mut Draws<'_>,
+    ) -> Result<State, Malformed> {
+        determinize::determinize(&view, viewer, draws)
     }
 
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {

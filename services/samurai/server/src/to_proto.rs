@@ -5,7 +5,7 @@ mod state;
 
 use kit_proto::bakufu::samurai::v1 as pb;
 use pb::action::Kind;
-use samurai_rules::{Action, Cell, EndReason, Figure};
+use samurai_rules::{Action, Cell, EndReason, Figure, FigureCounts};
 
 use crate::numbers::{of_cell, of_figure, of_tile};
 
@@ -49,4 +49,13 @@ fn end_reason(reason: EndReason) -> pb::EndReason {
         EndReason::TypeExhausted(Figure::Rice) => pb::EndReason::RiceExhausted,
         EndReason::FourthTie => pb::EndReason::FourthTie,
     }
+}
+
+/// Figures; absent if there are none.
+fn counts(counts: FigureCounts) -> Option<pb::FigureCounts> {
+    (counts != FigureCounts::NONE).then(|| pb::FigureCounts {
+        helmets: counts[Figure::Helmet].into(),
+        buddhas: counts[Figure::Buddha].into(),
+        rice: counts[Figure::Rice].into(),
+    })
 }

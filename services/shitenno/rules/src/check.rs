@@ -119,6 +119,14 @@ impl State {
         }
     }
 
+    /// The cards of the box that are nowhere in this position: none, unless it
+    /// is a view, which hides them.
+    pub fn missing_cards(&self) -> Cards {
+        let missing = |card: Card| u32::from(card.copies()).saturating_sub(self.known(card));
+        let cards = Card::all();
+        cards.flat_map(|card| core::iter::repeat_n(card, missing(card) as usize)).collect()
+    }
+
     fn check_public(&self) -> Result<(), Inconsistent> {
         ensure((2..=SEATS_MAX).contains(&self.seats.get()), Inconsistent::TableSize)?;
         let beyond = &self.players[self.seats.get()..];

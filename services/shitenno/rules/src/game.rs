@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Step};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
 
 use crate::state::{LotName, Phase, SEATS_MAX, State};
 use crate::{Action, Event, Options, Violation};
-use crate::{control, division, options, scoring, setup, turn};
+use crate::{control, division, options, scoring, seen, setup, turn};
 
 /// The game of Shitennō.
 #[derive(Clone, Copy, Debug)]
@@ -116,6 +116,10 @@ impl Rules for Shitenno {
 
     fn reveals(event: &Event) -> bool {
         event.reveals()
+    }
+
+    fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+        seen::seen(event, viewer)
     }
 
     fn is_secret(action: &Action) -> bool {

@@ -30,6 +30,7 @@ mod pile;
 mod plan;
 mod province;
 mod report;
+mod seen;
 mod state;
 mod table;
 mod tile;

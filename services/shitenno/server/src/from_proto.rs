@@ -13,5 +13,6 @@ mod state;
 
 pub(crate) use action::action;
 pub(crate) use event::event;
+pub(crate) use inconsistent::inconsistent;
 pub(crate) use options::options;
 pub(crate) use state::{state, view};

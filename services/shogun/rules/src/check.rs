@@ -193,7 +193,7 @@ impl State {
     }
 
     fn check_cubes(&self, complete: impl Fn(u8, u8) -> bool) -> Result<(), Inconsistent> {
-        let known = self.known_cubes();
+        let known = self.tower.contents().plus(self.outside_tower());
         for cube in Cube::all() {
             let (owned, otherwise) = match cube.owner() {
                 None => (FARMERS, Inconsistent::Farmers),
@@ -203,23 +203,6 @@ impl State {
             ensure(complete(known[cube], owned), otherwise)?;
         }
         Ok(())
-    }
-
-    /// The cubes that are accounted for.
-    fn known_cubes(&self) -> Cubes {
-        let mut known = self.tower.contents().plus(self.tray);
-        for seat in self.seats.seats() {
-            let count = &mut known[Cube::army(seat)];
-            *count = count.saturating_add(self.player(seat).supply);
-        }
-        known[Cube::FARMER] = known[Cube::FARMER].saturating_add(self.farmers);
-        for holding in &self.provinces {
-            if let Some(owner) = holding.owner {
-                let count = &mut known[Cube::army(owner)];
-                *count = count.saturating_add(holding.armies);
-            }
-        }
-        known
     }
 }
 

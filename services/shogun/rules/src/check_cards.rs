@@ -105,7 +105,7 @@ impl State {
         };
         let bid = plan.on(Space::Bid.index());
         let in_planning = matches!(self.phase, Phase::Plan(_));
-        let bid_fits = bid.is_none_or(|card| !in_planning || planning::may_bid(self, seat, card));
+        let bid_fits = bid.is_none_or(|card| !in_planning || self.may_bid(seat, card));
         ensure(fits && bid_fits, Inconsistent::Board { seat })
     }
 

@@ -25,7 +25,7 @@ pub(crate) fn draw_first(
 pub(crate) fn list(state: &State, turn: DraftTurn, actions: &mut Vec<Action>) {
     match turn.step {
         DraftStep::Choose => {
-            if may_exchange(state, turn.active) {
+            if state.may_exchange(turn.active) {
                 actions.push(Action::ExchangePair);
             }
             let from = actions.len();
@@ -52,7 +52,7 @@ pub(crate) fn act(
     let seat = turn.active;
     match (turn.step, action) {
         (DraftStep::Choose, Action::ExchangePair) => {
-            if !may_exchange(state, seat) {
+            if !state.may_exchange(seat) {
                 return Err(Violation::NoExchange);
             }
             exchange(state, seat, events);
@@ -108,11 +108,13 @@ pub(crate) fn draw(
     Ok(())
 }
 
-/// Whether the seat finds the pair that it left (SHO-2.10). After an exchange
-/// it does not, so a second one in the same turn is never possible.
-pub(crate) fn may_exchange(state: &State, seat: Seat) -> bool {
-    let seen = state.draft.seen[seat.index()];
-    seen.is_some() && seen == pair(state)
+impl State {
+    /// Whether the seat finds the pair that it left (SHO-2.10). After an
+    /// exchange it does not, so a second one in the same turn is never possible.
+    pub fn may_exchange(&self, seat: Seat) -> bool {
+        let seen = self.draft.seen[seat.index()];
+        seen.is_some() && seen == pair(self)
+    }
 }
 
 /// The sizes of the groups that a seat has left, each once. Every own province
@@ -145,7 +147,7 @@ fn open_cards(state: &mut State, active: Seat, events: &mut Vec<Event>) {
             open(state, province, events);
         }
         let must = state.options.draft_exchange == DraftExchange::Always;
-        if !must || !may_exchange(state, active) {
+        if !must || !state.may_exchange(active) {
             break;
         }
         exchange(state, active, events);

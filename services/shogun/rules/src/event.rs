@@ -119,6 +119,8 @@ pub enum Event {
     PointsTold { seat: Seat, points: u16 },
     /// A year ended: no rice and no revolt marker is left.
     YearEnds { year: u8 },
+    /// A screen was removed, and so many chests stood behind it.
+    ChestsShown { seat: Seat, chests: u8 },
     /// The game ended.
     GameOver,
 }
@@ -215,6 +217,7 @@ impl Event {
             Self::MajorityScored { .. } => &["SHO-11.2", "SHO-11.3"],
             Self::PointsTold { .. } => &["SHO-11.4"],
             Self::YearEnds { .. } => &["SHO-11.5"],
+            Self::ChestsShown { .. } => &["SHO-12.2", "SHO-13.1"],
             Self::GameOver => &["SHO-12.1", "SHO-12.2"],
         }
     }
@@ -241,6 +244,7 @@ impl Event {
                 | Self::OrderCancelled { .. }
                 | Self::CubesOut { .. }
                 | Self::RevoltsDrawn { .. }
+                | Self::ChestsShown { .. }
                 | Self::GameOver
         )
     }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Step};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
 
 use crate::number::{ARMIES, FARMERS, SEATS_MAX, SEATS_MIN, YEARS};
 use crate::season::EVENTS_PER_YEAR;
@@ -11,7 +11,7 @@ use crate::state::{DraftStep, Phase, Player, State, Task, WinterTask};
 use crate::{Action, Cubes, Event, EventCard, EventSet, Holding, Options, Order, Province};
 use crate::{Season, Space, Special, Table, Tower, Violation};
 use crate::{acting, bidding, draft, line_up, marching, options, planning, scoring, season};
-use crate::{seeding, winter};
+use crate::{seeding, seen, winter};
 
 /// The game of Shogun.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ impl Rules for Shogun {
         id: "shogun",
         title: "Shogun",
         summary: "Plan your provinces in secret, and let the cube tower decide the battles.",
-        rules_version: "1.0.0",
+        rules_version: "1.1.0",
         seats_min: SEATS_MIN as u32,
         seats_max: SEATS_MAX as u32,
         steps_max: STEPS_MAX,
@@ -136,6 +136,10 @@ impl Rules for Shogun {
 
     fn reveals(event: &Event) -> bool {
         event.reveals()
+    }
+
+    fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
+        seen::seen(event, viewer)
     }
 
     fn is_secret(action: &Action) -> bool {

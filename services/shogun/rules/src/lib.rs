@@ -30,6 +30,7 @@ mod planning;
 mod scoring;
 mod season;
 mod seeding;
+mod seen;
 mod supply;
 mod throwing;
 mod treasury;

@@ -95,9 +95,11 @@ pub(crate) fn is_complete(state: &State, seat: Seat) -> bool {
     Own::of(state, seat).missing() == 0
 }
 
-/// Whether a seat may bid a card.
-pub(crate) fn may_bid(state: &State, seat: Seat, card: Card) -> bool {
-    Own::of(state, seat).allows(Space::Bid, card).is_ok()
+impl State {
+    /// Whether a seat may bid a card that it has.
+    pub fn may_bid(&self, seat: Seat, card: Card) -> bool {
+        Own::of(self, seat).allows(Space::Bid, card).is_ok()
+    }
 }
 
 /// All plans are sealed: everyone sees which spaces are empty.

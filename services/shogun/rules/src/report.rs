@@ -46,6 +46,7 @@ impl Display for Event {
             | Self::MajorityScored { .. }
             | Self::PointsTold { .. }
             | Self::YearEnds { .. }
+            | Self::ChestsShown { .. }
             | Self::GameOver => winter(self, f),
             _ => action(self, f),
         }
@@ -268,6 +269,9 @@ fn winter(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
         Event::PointsTold { seat, points } => write!(f, "{seat} now has {points} points."),
         Event::YearEnds { year } => {
             write!(f, "Year {year} ends: all rice and all revolt markers go.")
+        }
+        Event::ChestsShown { seat, chests } => {
+            write!(f, "{seat} shows {}.", Count(*chests, "chest", "chests"))
         }
         _ => f.write_str("The game ends."),
     }

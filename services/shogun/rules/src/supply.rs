@@ -2,10 +2,38 @@
 
 use kit_rules::Seat;
 
+use crate::number::{ARMIES, FARMERS};
 use crate::state::State;
-use crate::{Cube, Province};
+use crate::{Cube, Cubes, Province};
 
 impl State {
+    /// How many cubes of each colour are inside the tower, as everybody can
+    /// tell: all that are nowhere else.
+    pub fn in_tower(&self) -> Cubes {
+        let outside = self.outside_tower();
+        let mut inside = Cubes::farmers(FARMERS.saturating_sub(outside[Cube::FARMER]));
+        for army in self.seats.seats().map(Cube::army) {
+            inside[army] = ARMIES.saturating_sub(outside[army]);
+        }
+        inside
+    }
+
+    /// The cubes in supplies, on the map and in the tray.
+    pub(crate) fn outside_tower(&self) -> Cubes {
+        let mut outside = self.tray;
+        let mut add = |cube: Cube, count: u8| outside[cube] = outside[cube].saturating_add(count);
+        for seat in self.seats.seats() {
+            add(Cube::army(seat), self.player(seat).supply);
+        }
+        for holding in &self.provinces {
+            if let Some(owner) = holding.owner {
+                add(Cube::army(owner), holding.armies);
+            }
+        }
+        add(Cube::FARMER, self.farmers);
+        outside
+    }
+
     /// Puts armies of the supply into a province, which then belongs to the
     /// seat.
     pub(crate) fn settle(&mut self, seat: Seat, province: Province, armies: u8) {

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::number::YEARS;
+use crate::options::ChestDisplay;
 use crate::state::{Phase, State, Winter, WinterTask};
 use crate::{Action, Event, EventSet, Province, ProvinceSet, Shortage, Violation};
 use crate::{acting, battle, scoring, season};
@@ -157,9 +158,12 @@ fn end(state: &mut State, events: &mut Vec<Event>) {
 
 /// Ends the game and shows the chests behind the screens.
 fn finish(state: &mut State, events: &mut Vec<Event>) {
-    for player in &mut state.players {
-        player.chests_open = player.chests();
-        player.chests_hidden = 0;
+    if state.options.chests == ChestDisplay::Hidden {
+        for seat in state.seats.seats() {
+            let player = state.player_mut(seat);
+            player.chests_open = core::mem::take(&mut player.chests_hidden);
+            events.push(Event::ChestsShown { seat, chests: player.chests_open });
+        }
     }
     state.phase = Phase::Over;
     events.push(Event::GameOver);

@@ -13,4 +13,4 @@ mod tower;
 pub(crate) use action::action;
 pub(crate) use event::event;
 pub(crate) use options::options;
-pub(crate) use state::{state, view};
+pub(crate) use state::{complete, state, view};

@@ -1,9 +1,11 @@
 //! Shogun as a rules service.
 //!
 //! The game itself is in `shogun-rules`; this crate says how its values look
-//! on the wire, what people read on its actions, and how its board is drawn.
+//! on the wire, what people read on its actions, how its board is drawn, and
+//! how what a viewer can't see may lie.
 //! It decides nothing about legality. Start reading at [`ShogunWire`].
 
+mod determinize;
 mod errand;
 mod from_proto;
 mod label;
@@ -12,7 +14,7 @@ mod render;
 mod to_proto;
 
 use kit_proto::bakufu::shogun::v1 as pb;
-use kit_rules::Seat;
+use kit_rules::{Draws, Seat};
 use kit_rules_server::{Label, Malformed, Wire};
 use shogun_rules::{Action, Event, Options, Shogun, State};
 
@@ -40,6 +42,14 @@ impl Wire for ShogunWire {
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
         from_proto::view(&message, Some(seat))
+    }
+
+    fn determinize(
+        view: pb::State,
+        viewer: Option<Seat>,
+        draws: &mut Draws<'_>,
+    ) -> Result<State, Malformed> {
+        determinize::determinize(&view, viewer, draws)
     }
 
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {

@@ -1,5 +1,6 @@
 //! What people do at the web table, in a real browser.
 
+mod drawing;
 mod keyboard;
 mod lobby;
 mod phone;

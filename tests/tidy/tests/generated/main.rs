@@ -89,12 +89,12 @@ fn manifest(known: &str, games: &[Game]) -> Result<String, String> {
 }
 
 fn list(_: &str, games: &[Game]) -> Result<String, String> {
-    let shipped: Vec<String> = games
+    let wires: Vec<String> = games
         .iter()
-        .map(|game| {
-            format!("ShippedGame::of::<{}::{}>()", game.server_crate.replace('-', "_"), game.wire)
-        })
+        .map(|game| format!("{}::{}", game.server_crate.replace('-', "_"), game.wire))
         .collect();
+    let shipped: Vec<String> =
+        wires.iter().map(|wire| format!("ShippedGame::of::<{wire}>()")).collect();
     // As rustfmt has it: on one line if it fits, else a line for each.
     let on_one_line = format!("    vec![{}]", shipped.join(", "));
     let body = if on_one_line.len() <= COLUMNS_MAX {
@@ -103,11 +103,15 @@ fn list(_: &str, games: &[Game]) -> Result<String, String> {
         let lines: String = shipped.iter().map(|game| format!("        {game},\n")).collect();
         format!("    vec![\n{lines}    ]")
     };
+    let visits: String =
+        wires.iter().map(|wire| format!("    visitor.visit::<{wire}>();\n")).collect();
     Ok(format!(
         "//! @generated from services/*/game.toml by `UPDATE=1 cargo test -p tests-tidy`\n\n\
-         use crate::ShippedGame;\n\n\
+         use crate::{{ShippedGame, Visitor}};\n\n\
          /// Every game that ships with Bakufu, sorted by id.\n\
-         pub fn shipped() -> Vec<ShippedGame> {{\n{body}\n}}\n"
+         pub fn shipped() -> Vec<ShippedGame> {{\n{body}\n}}\n\n\
+         /// Shows every game that ships with Bakufu with its types, sorted by id.\n\
+         pub fn visit_shipped(visitor: &mut impl Visitor) {{\n{visits}}}\n"
     ))
 }
 

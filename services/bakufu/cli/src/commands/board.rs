@@ -15,8 +15,8 @@ use crate::seat_access::SeatAccess;
 
 const EXAMPLES: &str = "\
 The picture shows what a spectator may see; with --seat, what that seat may see,
-which takes its token. Seats that this user sat down on with `bakufu play --human`
-or `bakufu join` are known. Text is drawn with a font that this program brings.
+which takes its token while the match is played. Seats that this user sat down on
+with `bakufu play --human` or `bakufu join` are known. Text is drawn with a font that this program brings.
 
 Examples:
   bakufu board 5b0d9c3f6a1e4d2c8f7b6a5948372615 --png board.png
@@ -52,18 +52,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
-    let Arguments { match_id, access, .. } = &arguments;
-    let token = token(match_id, access)?;
-    let mut client = client::connect(&access.server).await?;
-    if let (Some(seat), Some(token)) = (access.seat, &token) {
-        check_seat(&mut client, match_id, seat, token).await?;
-    }
-    let request = play::GetBoardRequest { match_id: match_id.clone() };
-    let request = match &token {
-        Some(token) => with_token(request, token),
-        None => Request::new(request),
-    };
-    let svg = client.get_board(request).await?.into_inner().svg;
+    let svg = draw(&arguments.match_id, &arguments.access).await?;
     if let Some(file) = &arguments.svg {
         write(file, svg.as_bytes())?;
         output.line(format_args!("drawing written to {}", file.display()))?;
@@ -75,15 +64,52 @@ pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result
     Ok(())
 }
 
+async fn draw(match_id: &str, access: &SeatAccess) -> Result<String, Failure> {
+    let mut client = client::connect(&access.server).await?;
+    match (token(match_id, access)?, access.seat) {
+        (Some(token), seat) => {
+            if let Some(seat) = seat {
+                check_seat(&mut client, match_id, seat, &token).await?;
+            }
+            board(&mut client, with_token(board_of(match_id), &token)).await
+        }
+        (None, None) => board(&mut client, Request::new(board_of(match_id))).await,
+        (None, Some(seat)) => board_at_the_end(&mut client, match_id, seat).await,
+    }
+}
+
+fn board_of(match_id: &str) -> play::GetBoardRequest {
+    play::GetBoardRequest { match_id: match_id.to_owned() }
+}
+
+async fn board(
+    client: &mut Client,
+    request: Request<play::GetBoardRequest>,
+) -> Result<String, Failure> {
+    Ok(client.get_board(request).await?.into_inner().svg)
+}
+
+/// When a match is over, everyone may look through every pair of eyes.
+async fn board_at_the_end(
+    client: &mut Client,
+    match_id: &str,
+    seat: u32,
+) -> Result<String, Failure> {
+    let now = client::get_match(client, match_id).await?;
+    if now.status() != play::MatchStatus::Over {
+        return Err(Failure::NoSeatToken { seat });
+    }
+    let match_id = match_id.to_owned();
+    let request = play::GetReplayRequest { match_id, commit: 0, viewer: seat };
+    Ok(client.get_replay(request).await?.into_inner().svg)
+}
+
 /// What opens the eyes of a seat. Nobody needs one to be a spectator.
 fn token(match_id: &str, access: &SeatAccess) -> Result<Option<String>, Failure> {
     match (access.given_token()?, access.seat) {
         (Some(token), _) => Ok(Some(token)),
         (None, None) => Ok(None),
-        (None, Some(seat)) => match access.kept_token(match_id) {
-            Some(token) => Ok(Some(token)),
-            None => Err(Failure::NoSeatToken { seat }),
-        },
+        (None, Some(_)) => Ok(access.kept_token(match_id)),
     }
 }
 

@@ -7,16 +7,17 @@ use clap::Args;
 use prost::Message;
 
 use crate::client::{connect, export, version_schema};
-use crate::export_json::export_json;
 use crate::failure::Failure;
 use crate::file::write;
 use crate::output::Output;
 use crate::progress::Spinner;
+use crate::record_json::export_json;
 
 const EXAMPLES: &str = "\
 The record holds every action, event and draw and the secret seed, which is
-enough to replay the match. It is a bakufu.play.v1.MatchExport in binary form;
-with --json it is readable, with the game's own messages spelled out.
+enough to replay the match; `bakufu verify` does. It is a
+bakufu.play.v1.MatchExport in binary form; with --json it is readable, with the
+game's own messages spelled out.
 
 Examples:
   bakufu export 5b0d9c3f6a1e4d2c8f7b6a5948372615 --out match.bin

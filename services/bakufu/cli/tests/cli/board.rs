@@ -74,6 +74,27 @@ fn a_seat_sees_its_own_hand_with_its_token_only() {
 }
 
 #[test]
+fn after_the_end_everyone_looks_through_every_pair_of_eyes() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let server = Server::start();
+    let words = ["play", "samurai", "--seats", "2", "--json", "--server", &server.url];
+    let played = json(&words);
+    let id = played["match_id"].as_str().expect("an id");
+    let seen = |seat: Option<&str>| {
+        let file = folder.path().join("board.svg").display().to_string();
+        let data = folder.path().display().to_string();
+        let mut words = vec!["board", id, "--server", &server.url, "--svg", &file];
+        if let Some(seat) = seat {
+            words.extend(["--data", &data, "--seat", seat]);
+        }
+        printed(&words);
+        std::fs::read_to_string(&file).expect("the drawing is there")
+    };
+    let (spectator, one, two) = (seen(None), seen(Some("1")), seen(Some("2")));
+    assert!(one != spectator && two != spectator && one != two);
+}
+
+#[test]
 fn what_can_not_be_drawn_is_explained() {
     let server = Server::start();
     let url = &server.url;

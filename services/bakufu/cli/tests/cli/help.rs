@@ -4,13 +4,29 @@ use crate::command::{bakufu, printed};
 
 #[test]
 fn every_command_explains_itself_with_an_example() {
-    for command in
-        ["up", "games", "play", "join", "board", "export", "admin", "bench", "completions"]
-    {
-        let help = printed(&[command, "--help"]);
+    for command in [
+        "up",
+        "games",
+        "play",
+        "join",
+        "board",
+        "export",
+        "verify",
+        "admin",
+        "bench",
+        "prove",
+        "prove draws",
+        "prove histories",
+        "prove inputs",
+        "prove leaks",
+        "prove policy",
+        "completions",
+    ] {
+        let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+        let help = printed(&words);
         let (_, examples) = help.split_once("Examples:\n").expect("the help has examples");
         assert!(examples.contains(&format!("bakufu {command}")), "{help}");
-        assert!(printed(&["--help"]).contains(command), "{command} is in the overview");
+        assert!(printed(&["--help"]).contains(words[0]), "{command} is in the overview");
     }
 }
 
@@ -37,6 +53,8 @@ fn what_can_not_be_parsed_is_a_usage_error() {
         &["board", "0123"],
         &["board", "0123", "--png", "a.png", "--width", "0"],
         &["board", "0123", "--svg", "a.svg", "--width", "9999"],
+        &["verify"],
+        &["prove", "draws", "--draws", "few"],
         &["completions", "cmd"],
         &["up", "--listen", "here"],
         &["up", "--store", "paper"],

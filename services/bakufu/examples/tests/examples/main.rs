@@ -1,6 +1,7 @@
 //! Every example plays a match to its end, although the network breaks again and again.
 
 mod bad_network;
+mod mobile;
 mod readme;
 mod stage;
 mod story;

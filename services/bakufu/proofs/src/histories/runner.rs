@@ -18,29 +18,25 @@ const AT_A_TIME: usize = 8;
 /// How often a history is played again to find a shorter one.
 const SHRINKS_MAX: usize = 60;
 
-/// Plays histories, and tells `progress` after each of them how many it were.
+/// Plays histories, and calls `progress` after each of them.
 ///
 /// # Errors
 /// With the first one in which something goes wrong, or if the stage for them
 /// can't be set.
 pub async fn run(
     plan: &Plan,
-    progress: impl Fn(u64) + Send + Sync + 'static,
+    progress: impl Fn() + Send + Sync + 'static,
 ) -> Result<Figures, Box<Finding>> {
     let unset = |Wrong(what)| Box::new(Finding { seed: plan.seed, what, history: Vec::new() });
     let stage = Arc::new(Stage::start().await.map_err(unset)?);
     let next = Arc::new(AtomicU64::new(0));
-    let (done, stop) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicBool::new(false)));
-    let progress = Arc::new(progress);
+    let (stop, progress) = (Arc::new(AtomicBool::new(false)), Arc::new(progress));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut workers = JoinSet::new();
     for _ in 0..(cores * AT_A_TIME).min(plan.count.try_into().unwrap_or(usize::MAX)) {
         let (plan, stage, next) = (plan.clone(), Arc::clone(&stage), Arc::clone(&next));
-        let (done, stop, progress) = (Arc::clone(&done), Arc::clone(&stop), Arc::clone(&progress));
-        workers.spawn(async move {
-            let told = || progress(done.fetch_add(1, Ordering::Relaxed) + 1);
-            work(&plan, &stage, &next, &stop, told).await
-        });
+        let (stop, progress) = (Arc::clone(&stop), Arc::clone(&progress));
+        workers.spawn(async move { work(&plan, &stage, &next, &stop, &*progress).await });
     }
     let mut figures = Figures::default();
     let mut finding = None;
@@ -62,7 +58,7 @@ async fn work(
     stage: &Stage,
     next: &AtomicU64,
     stop: &AtomicBool,
-    told: impl Fn(),
+    progress: &impl Fn(),
 ) -> Result<Figures, Box<Finding>> {
     let mut figures = Figures::default();
     let unset = |Wrong(what)| Box::new(Finding { seed: plan.seed, what, history: Vec::new() });
@@ -82,7 +78,7 @@ async fn work(
                 return Err(Box::new(Finding { seed, what: wrong.0, history }));
             }
         }
-        told();
+        progress();
     }
 }
 

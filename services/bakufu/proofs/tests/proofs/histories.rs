@@ -16,7 +16,7 @@ const LIES_MAX: u64 = 400;
 
 async fn nothing_is_lost(count: u64, place: Place) {
     let plan = Plan { count, seed: SEED, place, disguise: None };
-    let figures = run(&plan, |_| ()).await.unwrap_or_else(|finding| panic!("{finding}"));
+    let figures = run(&plan, || ()).await.unwrap_or_else(|finding| panic!("{finding}"));
     assert_eq!(figures.histories, count);
     // A round in which hardly anything happens proves nothing.
     assert!(figures.commits > 5 * count, "{figures:?}");
@@ -46,7 +46,7 @@ async fn found(lie: Lie) -> Finding {
     let disguise: Disguise = Arc::new(move |store| Arc::new(Liar::new(store, lie)));
     let disguise = Some(disguise);
     let plan = Plan { count: LIES_MAX, seed: SEED, place: Place::Memory, disguise };
-    match run(&plan, |_| ()).await {
+    match run(&plan, || ()).await {
         Ok(figures) => panic!("{lie:?} is not found in {figures:?}"),
         Err(finding) => *finding,
     }
@@ -67,6 +67,6 @@ async fn a_finding_is_repeated_by_its_seed_alone() {
     let disguise: Disguise = Arc::new(|store| Arc::new(Liar::new(store, Lie::ForgetsRequests)));
     let (seed, disguise) = (first.seed, Some(disguise));
     let plan = Plan { count: 1, seed, place: Place::Memory, disguise };
-    let again = run(&plan, |_| ()).await.expect_err("the same history goes wrong again");
+    let again = run(&plan, || ()).await.expect_err("the same history goes wrong again");
     assert_eq!(again.seed, first.seed);
 }

@@ -1,7 +1,7 @@
 //! Who sees what.
 
 use edo_rules::{Action, Edo, Event, State};
-use kit_rules::{Plan, Rules, Seat};
+use kit_rules::{Plan, Rules, Seat, Seen};
 
 use crate::game::Game;
 use crate::position::{position, seat};
@@ -28,6 +28,12 @@ fn edo_10_1_a_plan_leaves_no_trace_for_the_others() {
     let blue = seat("blue");
     assert_eq!(view(&before.state, blue), view(&after.state, blue));
     assert_eq!(before.legal_for("blue"), after.legal_for("blue"));
+    assert_eq!(after.events.len(), 4);
+    for event in &after.events {
+        assert_eq!(Edo::seen(event, Some(seat("red"))), Seen::Whole);
+        assert_eq!(Edo::seen(event, Some(blue)), Seen::Nothing);
+        assert_eq!(Edo::seen(event, None), Seen::Nothing);
+    }
     for action in ["lay 1 A1 wood", "lift 1", "add 1 own", "remove 1 own"] {
         assert!(Edo::is_secret(&crate::game::read(action)), "{action}");
     }
@@ -50,6 +56,10 @@ fn edo_10_1_a_slot_is_moved_into_the_open_when_it_is_revealed() {
     assert!(reveals.iter().any(|reveals| *reveals));
     let shown = game.events.iter().find(|event| matches!(event, Event::SlotRevealed { .. }));
     assert!(shown.is_some_and(Edo::reveals));
+    let open = game.events.iter().skip_while(|event| !matches!(event, Event::PlanSealed { .. }));
+    let told: Vec<_> = open.filter(|event| Edo::seen(event, None) == Seen::Whole).collect();
+    assert!(told.iter().any(|event| matches!(event, Event::SupportUsed { count: 1, .. })));
+    assert!(told.iter().any(|event| matches!(event, Event::SlotRevealed { .. })));
 }
 
 #[test]

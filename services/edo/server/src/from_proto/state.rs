@@ -112,7 +112,7 @@ fn trade(message: &Option<pb::Trade>) -> Read<Trade> {
 }
 
 /// The field where somebody would look for the fault first.
-fn inconsistent(fault: &Inconsistent) -> Malformed {
+pub(crate) fn inconsistent(fault: &Inconsistent) -> Malformed {
     let field = match fault {
         Inconsistent::TableSize
         | Inconsistent::Seats

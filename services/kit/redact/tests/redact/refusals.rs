@@ -34,6 +34,17 @@ fn a_field_needs_an_audience_of_its_own_or_of_its_message() {
 }
 
 #[test]
+fn descriptors_that_no_compiler_makes_are_refused() {
+    // A file of a syntax that there is not, on which the library that reads
+    // descriptors panics; and one that is no descriptor at all.
+    for set in [&b"\x0a\x06\x0a\x01a\x62\x01x"[..], b"\x0a\x7f", b"\x0a\x00"] {
+        let roots = Roots { options: "a.O", state: "a.S", action: "a.A", event: "a.E" };
+        let refused = Schema::compile(set, &roots).expect_err("it is no schema");
+        assert!(!refused.faults.is_empty(), "{set:?}");
+    }
+}
+
+#[test]
 fn an_unspecified_audience_is_refused_and_does_not_fall_back() {
     refused(
         "message State {

@@ -10,7 +10,6 @@ use kit_redact::Viewer;
 use kit_rules::SeatCount;
 use kit_service::Reason;
 use kit_service::metrics::MatchChange;
-use match_orchestrator_lifecycle::Table;
 use match_orchestrator_store::{Claim, NewMatch};
 use prost::Message;
 use tonic::Request;
@@ -144,18 +143,11 @@ fn new_record(
         start_when_full: wanted.start_when_full,
         abort_reason: None,
     };
-    Record {
-        roster: Arc::new(roster),
-        table: Table::new(seats),
-        seeds: Arc::new(vec![Bytes::new(); seats.get()]),
-        key: None,
-        state: Bytes::new(),
-        outcome: None,
-    }
+    Record::created(Arc::new(roster), seats)
 }
 
 fn stored(record: &Record) -> NewMatch {
-    let (_, entry) = seating::create(record.clone()).into_entry();
+    let (_, entry) = seating::create(record.clone()).into_entry(SystemTime::now());
     NewMatch {
         match_id: record.match_id().to_owned(),
         roster: record.roster_bytes(),

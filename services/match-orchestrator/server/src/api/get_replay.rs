@@ -26,12 +26,7 @@ pub(crate) async fn get_replay(
     let ended = matches.current(&wanted.match_id).await?;
     // Asked before anything else: until then even the number of commits would
     // tell how often somebody has changed a secret plan.
-    if ended.table.phase != Phase::Over {
-        return Err(Reason::NotAwaited {
-            message: "a match can be replayed when it is over".to_owned(),
-            action_index: None,
-        });
-    }
+    may_replay(&ended)?;
     let (commit, viewer) = check(&wanted, &ended)?;
     let game = games.of(&ended)?;
     let record = orchestrator.replays.at(games, matches, &ended, commit).await?;
@@ -43,11 +38,20 @@ pub(crate) async fn get_replay(
     Ok(play::GetReplayResponse {
         commit,
         commits: ended.table.commit,
-        view: Some(door::view(&game, &record, viewer)?),
+        view: Some(door::view(&*game, &record, viewer)?),
         sentences,
         svg,
         committed_at: entry.committed_at,
     })
+}
+
+/// A match that is not over can't be replayed.
+pub(crate) fn may_replay(record: &Record) -> Result<(), Reason> {
+    if record.table.phase == Phase::Over {
+        return Ok(());
+    }
+    let message = "a match can be replayed when it is over".to_owned();
+    Err(Reason::NotAwaited { message, action_index: None })
 }
 
 /// The commit and the viewer that are asked for.
@@ -71,7 +75,7 @@ async fn sentences(
     entry: &LogEntry,
     viewer: Viewer,
 ) -> Result<Vec<String>, Reason> {
-    let Some(mut update) = door::update(game, record, entry, viewer)? else {
+    let Some(mut update) = door::update(&**game, record, entry, viewer)? else {
         return Ok(Vec::new());
     };
     door::add_sentences(game, &mut update, viewer).await?;

@@ -18,11 +18,11 @@ pub(crate) async fn list_legal_actions(
     let record = orchestrator.matches.current(&request.get_ref().match_id).await?;
     let seat = tokens::acting_seat(token.as_ref(), &record)?;
     let revision = record.table.revision(Some(seat));
-    if record.table.may_act(seat, None).is_err() || record.table.is_driven(seat) {
+    if !record.awaits(seat) {
         return Ok(play::ListLegalActionsResponse { revision, actions: Vec::new() });
     }
     let game = orchestrator.games.of(&record)?;
     let actions = game.legal_actions(record.state.clone(), seat).await?;
-    let actions = door::legal_actions(&game, actions, seat)?;
+    let actions = door::legal_actions(&*game, actions, seat)?;
     Ok(play::ListLegalActionsResponse { revision, actions })
 }

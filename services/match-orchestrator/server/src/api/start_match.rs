@@ -37,6 +37,6 @@ struct Start<'a> {
 impl Plan for Start<'_> {
     async fn plan(&self, record: &Record) -> Result<Change, Reason> {
         tokens::require_host(self.token.as_ref(), record)?;
-        crate::play::start(&self.orchestrator.games, record).await
+        crate::play::start(&*self.orchestrator.games, record).await
     }
 }

@@ -36,7 +36,7 @@ pub(crate) async fn submit_actions(
             Some(seat) if !repeated => seat,
             _ => tokens::acting_seat(token.as_ref(), record)?,
         };
-        door::update(&game, record, entry, Viewer::Seat(seat))
+        door::update(&*game, record, entry, Viewer::Seat(seat))
     };
     let matches = &orchestrator.matches;
     let done = matches.change_and_answer(&wanted.match_id, &identity, &plan, &answer).await?;
@@ -57,12 +57,13 @@ impl Plan for Submit<'_> {
         if record.table.is_driven(seat) {
             return Err(refused(Refusal::Resigned(seat)));
         }
-        let (games, wanted) = (&self.orchestrator.games, self.wanted);
+        let (games, wanted) = (&*self.orchestrator.games, self.wanted);
         act(games, record, seat, &wanted.actions, wanted.expected_revision).await
     }
 }
 
-fn check(wanted: &play::SubmitActionsRequest, request_id: &str) -> Result<(), Reason> {
+/// Whether a request can be read at all, without looking at the match.
+pub(crate) fn check(wanted: &play::SubmitActionsRequest, request_id: &str) -> Result<(), Reason> {
     let mut faults = Faults::default();
     faults.request_id(request_id);
     let count = wanted.actions.len();

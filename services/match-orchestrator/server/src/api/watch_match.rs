@@ -103,7 +103,7 @@ impl Watcher {
             let sent = self.catch_up(&record).await?;
             if sent && self.wanted.views {
                 let game = self.orchestrator.games.of(&record)?;
-                let view = door::view(&game, &record, self.viewer)?;
+                let view = door::view(&*game, &record, self.viewer)?;
                 self.send(Message::View(view)).await?;
             }
             if record.table.phase == Phase::Over && self.commit >= record.table.commit {
@@ -143,7 +143,7 @@ impl Watcher {
             let game = self.orchestrator.games.of(record)?;
             for entry in page {
                 self.commit = entry.commit;
-                let update = door::update(&game, record, &entry, self.viewer)?;
+                let update = door::update(&*game, record, &entry, self.viewer)?;
                 let Some(mut update) = update.filter(|update| update.revision > self.revision)
                 else {
                     continue;
@@ -161,7 +161,7 @@ impl Watcher {
 
     async fn send_snapshot(&self, record: &Record) -> Result<(), End> {
         let game = self.orchestrator.games.of(record)?;
-        let view = door::view(&game, record, self.viewer)?;
+        let view = door::view(&*game, record, self.viewer)?;
         let game_match = Some(record.to_match());
         self.send(Message::Snapshot(play::Snapshot { game_match, view: Some(view) })).await
     }

@@ -157,22 +157,27 @@ impl Game {
     /// A refusal of the rules goes to the caller; everything else is a fault
     /// of the service.
     fn read_status(&self, method: &'static str, status: &Status) -> Reason {
-        match Reason::from_status(status) {
-            Some(reason @ (Reason::RuleViolation { .. } | Reason::NotAwaited { .. })) => reason,
-            Some(Reason::Malformed(faults))
-                if faults.iter().all(|fault| is_callers_field(&fault.field)) =>
-            {
-                Reason::Malformed(faults)
-            }
-            Some(Reason::Overloaded { retry_after }) => Reason::Overloaded { retry_after },
-            _ if is_passing(status) => {
+        match passed_on(status) {
+            Some(reason) => reason,
+            None if is_passing(status) => {
                 let code = status.code();
                 tracing::warn!(game = %self.facts.id, method, ?code, "rules call failed");
                 Reason::RulesUnavailable { retry_after: RETRY_AFTER }
             }
-            _ => self.nonsense(&format!("{method} answered {:?}", status.code())),
+            None => self.nonsense(&format!("{method} answered {:?}", status.code())),
         }
     }
+}
+
+/// What the rules say to whoever asks them, if it is for the caller.
+pub(crate) fn passed_on(status: &Status) -> Option<Reason> {
+    Reason::from_status(status).filter(|reason| match reason {
+        Reason::RuleViolation { .. } | Reason::NotAwaited { .. } | Reason::Overloaded { .. } => {
+            true
+        }
+        Reason::Malformed(faults) => faults.iter().all(|fault| is_callers_field(&fault.field)),
+        _ => false,
+    })
 }
 
 /// The fields of a rules request that hold what a client sent.

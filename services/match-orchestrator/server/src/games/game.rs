@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_redact::{Redacted, Schema, Viewer};
+use kit_redact::{Redacted, Schema, Unreadable, Viewer};
 use kit_rules::{Seat, SeatCount};
 use kit_service::{Metrics, Reason};
 use match_orchestrator_draws::Entropy;
@@ -13,7 +13,8 @@ use tokio::sync::Semaphore;
 
 use super::caller::refused_for;
 use super::pods::{Pod, Pods};
-use crate::check::{Before, Expectation, check_step};
+use crate::check::{Expectation, check_labels, check_step, check_texts};
+use crate::door::Redactor;
 use crate::limits::REPLAYS_AT_ONCE_MAX;
 use crate::record::Record;
 
@@ -93,18 +94,13 @@ impl Game {
         seats: SeatCount,
         entropy: Entropy,
     ) -> Result<rules::Step, Reason> {
-        let request = rules::SetupRequest {
-            options,
-            seats: seats.get() as u32,
-            entropy: Bytes::copy_from_slice(&entropy),
-        };
+        let request = setup_request(options, seats, &entropy);
         let answer =
             self.call("Setup", request, |mut client, request| async move {
                 client.setup(request).await
             })
             .await?;
-        let expectation =
-            Expectation { schema: &self.schema, seats, entropy: &entropy, before: None };
+        let expectation = Expectation::of_setup(&self.schema, seats, &entropy);
         self.believe(answer.step, &expectation)
     }
 
@@ -116,24 +112,13 @@ impl Game {
         actions: &[Bytes],
         entropy: Entropy,
     ) -> Result<rules::Step, Reason> {
-        let request = rules::ApplyRequest {
-            state: record.state.clone(),
-            seat: seat.number(),
-            actions: actions.to_vec(),
-            entropy: Bytes::copy_from_slice(&entropy),
-        };
+        let request = apply_request(record, seat, actions, &entropy);
         let answer =
             self.call("Apply", request, |mut client, request| async move {
                 client.apply(request).await
             })
             .await?;
-        let before = Before { state: &record.state, seat, awaited: record.table.awaited() };
-        let expectation = Expectation {
-            schema: &self.schema,
-            seats: record.table.seat_count(),
-            entropy: &entropy,
-            before: Some(before),
-        };
+        let expectation = Expectation::of_act(&self.schema, record, seat, &entropy);
         self.believe(answer.step, &expectation)
     }
 
@@ -149,6 +134,7 @@ impl Game {
                 client.list_legal_actions(request).await
             })
             .await?;
+        check_labels(&answer.actions).map_err(|nonsense| self.nonsense(&nonsense))?;
         Ok(answer.actions)
     }
 
@@ -168,6 +154,7 @@ impl Game {
         if answer.sentences.len() != expected {
             return Err(self.nonsense(&"one sentence per event was asked for"));
         }
+        check_texts(answer.sentences.iter()).map_err(|nonsense| self.nonsense(&nonsense))?;
         Ok(answer.sentences)
     }
 
@@ -221,6 +208,49 @@ impl Game {
         refused_for(&self.facts.id);
         tracing::error!(game = %self.facts.id, %what, "rules service answered nonsense");
         Reason::bug()
+    }
+}
+
+impl Redactor for Game {
+    fn game(&self) -> &str {
+        &self.facts.id
+    }
+
+    fn state(&self, bytes: &[u8], viewer: Viewer) -> Result<Bytes, Unreadable> {
+        self.schema.redact_state(bytes, viewer).map(Redacted::into_bytes)
+    }
+
+    fn event(&self, bytes: &[u8], viewer: Viewer) -> Result<Option<Bytes>, Unreadable> {
+        Ok(self.schema.redact_event(bytes, viewer)?.map(Redacted::into_bytes))
+    }
+
+    fn own_action(&self, bytes: &[u8], seat: Seat) -> Result<Bytes, Unreadable> {
+        self.schema.redact_action(bytes, Viewer::Seat(seat), seat).map(Redacted::into_bytes)
+    }
+}
+
+/// What the rules are asked to set up a match.
+pub(crate) fn setup_request(
+    options: Bytes,
+    seats: SeatCount,
+    entropy: &Entropy,
+) -> rules::SetupRequest {
+    let entropy = Bytes::copy_from_slice(entropy);
+    rules::SetupRequest { options, seats: seats.get() as u32, entropy }
+}
+
+/// What the rules are asked when a seat acts.
+pub(crate) fn apply_request(
+    record: &Record,
+    seat: Seat,
+    actions: &[Bytes],
+    entropy: &Entropy,
+) -> rules::ApplyRequest {
+    rules::ApplyRequest {
+        state: record.state.clone(),
+        seat: seat.number(),
+        actions: actions.to_vec(),
+        entropy: Bytes::copy_from_slice(entropy),
     }
 }
 

@@ -19,6 +19,7 @@ use super::keeper::Keeper;
 use super::versions::{self, Drained, VersionInfo};
 use super::{Game, RulesLimits};
 use crate::limits::RETRY_AFTER;
+use crate::plain_text::is_plain;
 use crate::record::Record;
 
 /// How long a version must have been without a pod before another schema may
@@ -283,6 +284,16 @@ fn check_facts(facts: &rules::Game) -> Result<(), RegisterError> {
         && facts.seats_max <= u32::from(SEATS_MAX);
     if !seats_fit {
         return Err(RegisterError::Description("the seat range is not within 1 to 8"));
+    }
+    let of_option = |option: &rules::GameOption| {
+        is_plain(&option.name)
+            && is_plain(&option.help)
+            && is_plain(&option.default_value)
+            && option.values.iter().all(|value| is_plain(value))
+    };
+    let texts = [&facts.rules_version, &facts.title, &facts.summary];
+    if !texts.into_iter().all(|text| is_plain(text)) || !facts.options.iter().all(of_option) {
+        return Err(RegisterError::Description("a text is too long or has control characters"));
     }
     Ok(())
 }

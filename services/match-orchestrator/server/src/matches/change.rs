@@ -1,6 +1,7 @@
 //! The one way to change a match: plan on a copy, commit, or nothing.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use bytes::Bytes;
 use futures::future::join;
@@ -60,7 +61,7 @@ impl Change {
     }
 
     /// The match afterwards, and the log entry of the change.
-    pub(crate) fn into_entry(self) -> (Record, LogEntry) {
+    pub(crate) fn into_entry(self, committed_at: SystemTime) -> (Record, LogEntry) {
         let next = self.next;
         let state_sha256 = if next.state.is_empty() {
             Bytes::new()
@@ -69,7 +70,7 @@ impl Change {
         };
         let entry = LogEntry {
             commit: next.table.commit,
-            committed_at: Some(std::time::SystemTime::now().into()),
+            committed_at: Some(committed_at.into()),
             change: Some(self.change),
             events: self.events,
             draws: self.draws,
@@ -266,7 +267,7 @@ fn is_failure(reason: &Reason) -> bool {
 
 fn write(request: &Request, change: Change) -> (Record, LogEntry, Commit) {
     let roster_changed = change.roster_changed;
-    let (next, entry) = change.into_entry();
+    let (next, entry) = change.into_entry(SystemTime::now());
     let commit = Commit {
         match_id: next.match_id().to_owned(),
         number: next.table.commit,

@@ -1,6 +1,7 @@
 //! One change of a match, made again as its log tells it.
 
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as pb;
@@ -8,72 +9,89 @@ use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::play::v1::log_entry::Change::{
     Aborted, Acted, Created, Resigned, SeatLeft, Seated, Started,
 };
-use kit_rules::Seat;
+use kit_proto::bakufu::record::v1::Roster;
+use kit_rules::{Seat, SeatCount};
 use kit_service::Reason;
-use match_orchestrator_lifecycle::{Holder, Table};
+use match_orchestrator_lifecycle::Holder;
 
-use crate::games::Games;
+use super::difference::Difference;
 use crate::matches::Change;
 use crate::record::Record;
+use crate::referee::Referee;
 use crate::{play, seating};
 
-/// The match after the change that the entry tells. `ended` is the match as it
-/// is now, `before` as it was before that change.
+/// What a match came from, besides its log.
+pub(crate) struct Origin {
+    pub(crate) roster: Arc<Roster>,
+    pub(crate) seats: SeatCount,
+    /// The seeds that the seats had at the start.
+    pub(crate) seeds: Arc<Vec<Bytes>>,
+}
+
+/// Why a change could not be made again.
+pub(crate) enum Stray {
+    /// The entry tells nothing that can follow.
+    NoChange,
+    /// What was accepted once is refused now.
+    Refused(Reason),
+    /// The change comes out otherwise than it is told.
+    Different(Difference),
+    /// Nobody could answer. That says nothing about the record.
+    Failed(Reason),
+}
+
+impl Origin {
+    pub(crate) fn of(ended: &Record) -> Self {
+        Self {
+            roster: Arc::clone(&ended.roster),
+            seats: ended.table.seat_count(),
+            seeds: Arc::clone(&ended.seeds),
+        }
+    }
+}
+
+/// The match after the change that the entry tells; `before` is the match
+/// before it, none if there was none.
 ///
 /// The change is planned as it was the first time, and its entry must come out
 /// the same: state, events, draws, revisions and all.
-pub(super) async fn again(
-    games: &Games,
-    ended: &Record,
+pub(crate) async fn again(
+    referee: &impl Referee,
+    origin: &Origin,
     before: Option<&Record>,
     entry: &LogEntry,
-) -> Result<Record, Reason> {
-    let change = match plan(games, ended, before, entry).await {
+) -> Result<Record, Stray> {
+    let change = match plan(referee, origin, before, entry).await {
         Ok(Some(change)) => change,
-        Ok(None) => return Err(mismatch(ended, entry.commit, "the entry tells no change")),
-        // What was accepted once is accepted again.
-        Err(refusal) if is_refusal(&refusal) => {
-            return Err(mismatch(ended, entry.commit, "the change is refused"));
-        }
-        Err(failure) => return Err(failure),
+        Ok(None) => return Err(Stray::NoChange),
+        Err(refusal) if is_refusal(&refusal) => return Err(Stray::Refused(refusal)),
+        Err(failure) => return Err(Stray::Failed(failure)),
     };
-    let (next, made) = change.into_entry();
-    if (LogEntry { committed_at: entry.committed_at, ..made }) != *entry {
-        return Err(mismatch(ended, entry.commit, "the change comes out differently"));
+    let (next, made) = change.into_entry(SystemTime::UNIX_EPOCH);
+    match Difference::between(&made, entry) {
+        None => Ok(next),
+        Some(difference) => Err(Stray::Different(difference)),
     }
-    if next.table.commit == ended.table.commit && !is_same(&next, ended) {
-        return Err(mismatch(ended, entry.commit, "the match ends differently"));
-    }
-    Ok(next)
-}
-
-/// The record of a match is not what its rules make of it. All of it is public
-/// when a match is over, but the log need not know more than where to look.
-pub(super) fn mismatch(ended: &Record, commit: u64, what: &'static str) -> Reason {
-    let (game, version) = (&ended.roster.game, &ended.roster.rules_version);
-    let match_id = ended.match_id();
-    let reason = Reason::RecordMismatch;
-    tracing::error!(match_id, %game, %version, commit, what, "broken invariant: {reason}");
-    reason
 }
 
 /// Plans the change anew; none if the entry tells nothing that can follow.
 async fn plan(
-    games: &Games,
-    ended: &Record,
+    referee: &impl Referee,
+    origin: &Origin,
     before: Option<&Record>,
     entry: &LogEntry,
 ) -> Result<Option<Change>, Reason> {
     let Some(before) = before else {
         let is_first = matches!(entry.change, Some(Created(_)));
-        return Ok(is_first.then(|| seating::create(as_created(ended))));
+        return Ok(is_first
+            .then(|| seating::create(Record::created(Arc::clone(&origin.roster), origin.seats))));
     };
     let change = match entry.change.as_ref() {
-        Some(Seated(pb::Seated { seat: Some(seated) })) => sit(ended, before, seated)?,
+        Some(Seated(pb::Seated { seat: Some(seated) })) => sit(origin, before, seated)?,
         Some(SeatLeft(left)) => with_seat(left.seat, |seat| seating::leave(before, seat))?,
-        Some(Started(_)) => Some(play::start(games, before).await?),
+        Some(Started(_)) => Some(play::start(referee, before).await?),
         Some(Acted(acted)) => match Seat::new(acted.seat) {
-            Some(seat) => Some(play::act(games, before, seat, &acted.actions, None).await?),
+            Some(seat) => Some(play::act(referee, before, seat, &acted.actions, None).await?),
             None => None,
         },
         Some(Resigned(resigned)) => with_seat(resigned.seat, |seat| play::resign(before, seat))?,
@@ -83,34 +101,15 @@ async fn plan(
     Ok(change)
 }
 
-/// Whether a match has come to where it is. That holds for what the log does
-/// not repeat, too, such as who sat where in the end.
-fn is_same(made: &Record, ended: &Record) -> bool {
-    made.table == ended.table && made.state == ended.state && made.outcome == ended.outcome
-}
-
-/// The match as it was created.
-fn as_created(ended: &Record) -> Record {
-    let seats = ended.table.seat_count();
-    Record {
-        roster: Arc::clone(&ended.roster),
-        table: Table::new(seats),
-        seeds: Arc::new(vec![Bytes::new(); seats.get()]),
-        key: None,
-        state: Bytes::new(),
-        outcome: None,
-    }
-}
-
 /// The log holds no seeds. The one that counts is that of whoever sat there at
 /// the start, so an earlier player of the seat may have it just as well.
-fn sit(ended: &Record, before: &Record, seated: &pb::Seat) -> Result<Option<Change>, Reason> {
+fn sit(origin: &Origin, before: &Record, seated: &pb::Seat) -> Result<Option<Change>, Reason> {
     let holder = match seated.holder() {
         pb::SeatHolder::Player => Holder::Player,
         pb::SeatHolder::Bot => Holder::Bot,
         pb::SeatHolder::Open | pb::SeatHolder::Unspecified => return Ok(None),
     };
-    let seed = |seat: Seat| ended.seeds.get(seat.index()).cloned().unwrap_or_default();
+    let seed = |seat: Seat| origin.seeds.get(seat.index()).cloned().unwrap_or_default();
     with_seat(seated.seat, |seat| {
         seating::sit(before, Some(seat), holder, &seated.name, &seed(seat))
     })

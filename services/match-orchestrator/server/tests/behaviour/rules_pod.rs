@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
+use bytes::Bytes;
 use kit_conformance::toy::ToyWire;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_proto::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
@@ -37,6 +38,21 @@ pub(crate) struct Kind {
     pub(crate) tls: Option<ServerFiles>,
 }
 
+/// What a pod answers instead of the truth.
+#[derive(Clone, Copy)]
+pub(crate) enum Lie {
+    /// Something else about what a setup or an action led to.
+    Step(fn(&mut rules::Step)),
+    /// Something else about what a seat may do.
+    Legal(fn(&mut Vec<rules::LegalAction>)),
+    /// Other sentences.
+    Sentences(fn(&mut Vec<String>)),
+    /// Another action for a bot.
+    Suggestion(fn(&mut rules::SuggestResponse)),
+    /// A refusal of every action.
+    Refusal(fn() -> Status),
+}
+
 /// One process of the toy game, or as much of one as fits into a test: a
 /// runtime of its own, whose end closes its sockets without a word.
 pub(crate) struct RulesPod {
@@ -52,7 +68,13 @@ impl RulesPod {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
         let place = listener.local_addr().expect("a bound port");
         listener.set_nonblocking(true).expect("a socket of ours");
-        let toy = Toy { kind, calls: Arc::default(), held: Arc::new(watch::Sender::new(u64::MAX)) };
+        let toy = Toy {
+            kind,
+            calls: Arc::default(),
+            asked: Arc::default(),
+            held: Arc::new(watch::Sender::new(u64::MAX)),
+            lie: Arc::default(),
+        };
         let drain = Drain::new();
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("one more thread");
@@ -68,6 +90,16 @@ impl RulesPod {
     /// Rules calls that have reached it; descriptions do not count.
     pub(crate) fn calls(&self) -> u64 {
         self.toy.calls.load(Ordering::SeqCst)
+    }
+
+    /// What it was asked to compute so far, in order.
+    pub(crate) fn asked(&self) -> Vec<Asked> {
+        self.toy.asked.lock().expect(NEVER_POISONED).clone()
+    }
+
+    /// From now on it tells this lie, or the truth.
+    pub(crate) fn tell(&self, lie: Option<Lie>) {
+        *self.toy.lie.lock().expect(NEVER_POISONED) = lie;
     }
 
     /// Whether calls wait until it is let go.
@@ -130,7 +162,7 @@ impl Resolver for Names {
     }
 }
 
-const NEVER_POISONED: &str = "no thread panics while it holds the names";
+const NEVER_POISONED: &str = "no thread panics while it holds a lock of ours";
 
 async fn serve(listener: std::net::TcpListener, drain: Drain, toy: Toy) -> Ended {
     let listener = TcpListener::from_std(listener).expect("a socket of ours");
@@ -149,21 +181,48 @@ async fn serve(listener: std::net::TcpListener, drain: Drain, toy: Toy) -> Ended
     kit_service::serve(listener, routes, serving).await.expect("a bound port can be served")
 }
 
+/// What a pod was asked to compute.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    /// The state to go on from; empty for a setup.
+    pub(crate) state: Bytes,
+    /// The acting seat; zero for a setup.
+    pub(crate) seat: u32,
+    pub(crate) actions: Vec<Bytes>,
+    pub(crate) entropy: Bytes,
+}
+
 /// The toy game, with a version of the test's choice.
 #[derive(Clone)]
 struct Toy {
     kind: Kind,
     calls: Arc<AtomicU64>,
+    asked: Arc<Mutex<Vec<Asked>>>,
     /// How many calls there may be before they wait.
     held: Arc<watch::Sender<u64>>,
+    lie: Arc<Mutex<Option<Lie>>>,
 }
 
 impl Toy {
+    fn note(&self, asked: Asked) {
+        self.asked.lock().expect(NEVER_POISONED).push(asked);
+    }
+
     async fn game(&self) -> GameServer<ToyWire> {
         let before = self.calls.fetch_add(1, Ordering::SeqCst);
         let mut held = self.held.subscribe();
         held.wait_for(|allowed| before < *allowed).await.expect("the sender is ours");
         GameServer::default()
+    }
+
+    fn lie(&self) -> Option<Lie> {
+        *self.lie.lock().expect(NEVER_POISONED)
+    }
+
+    fn lie_about(&self, step: &mut Option<rules::Step>) {
+        if let (Some(Lie::Step(lie)), Some(step)) = (self.lie(), step) {
+            lie(step);
+        }
     }
 }
 
@@ -190,28 +249,47 @@ impl RulesService for Toy {
         &self,
         request: Request<rules::SetupRequest>,
     ) -> Result<Response<rules::SetupResponse>, Status> {
-        self.game().await.setup(request).await
+        let entropy = request.get_ref().entropy.clone();
+        self.note(Asked { state: Bytes::new(), seat: 0, actions: Vec::new(), entropy });
+        let mut answer = self.game().await.setup(request).await?;
+        self.lie_about(&mut answer.get_mut().step);
+        Ok(answer)
     }
 
     async fn apply(
         &self,
         request: Request<rules::ApplyRequest>,
     ) -> Result<Response<rules::ApplyResponse>, Status> {
-        self.game().await.apply(request).await
+        let rules::ApplyRequest { state, seat, actions, entropy } = request.get_ref().clone();
+        self.note(Asked { state, seat, actions, entropy });
+        let mut answer = self.game().await.apply(request).await?;
+        if let Some(Lie::Refusal(refusal)) = self.lie() {
+            return Err(refusal());
+        }
+        self.lie_about(&mut answer.get_mut().step);
+        Ok(answer)
     }
 
     async fn list_legal_actions(
         &self,
         request: Request<rules::ListLegalActionsRequest>,
     ) -> Result<Response<rules::ListLegalActionsResponse>, Status> {
-        self.game().await.list_legal_actions(request).await
+        let mut answer = self.game().await.list_legal_actions(request).await?;
+        if let Some(Lie::Legal(lie)) = self.lie() {
+            lie(&mut answer.get_mut().actions);
+        }
+        Ok(answer)
     }
 
     async fn narrate(
         &self,
         request: Request<rules::NarrateRequest>,
     ) -> Result<Response<rules::NarrateResponse>, Status> {
-        self.game().await.narrate(request).await
+        let mut answer = self.game().await.narrate(request).await?;
+        if let Some(Lie::Sentences(lie)) = self.lie() {
+            lie(&mut answer.get_mut().sentences);
+        }
+        Ok(answer)
     }
 
     async fn render(
@@ -225,6 +303,10 @@ impl RulesService for Toy {
         &self,
         request: Request<rules::SuggestRequest>,
     ) -> Result<Response<rules::SuggestResponse>, Status> {
-        self.game().await.suggest(request).await
+        let mut answer = self.game().await.suggest(request).await?;
+        if let Some(Lie::Suggestion(lie)) = self.lie() {
+            lie(answer.get_mut());
+        }
+        Ok(answer)
     }
 }

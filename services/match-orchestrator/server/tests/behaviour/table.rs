@@ -1,9 +1,10 @@
 //! An orchestrator, the toy game and players, all in this process but over
 //! real gRPC.
 
+use std::collections::VecDeque;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -172,14 +173,30 @@ pub(crate) fn with_token<T>(message: T, token: &str) -> Request<T> {
     request
 }
 
-/// A store that counts how often it is asked.
+/// A store that counts how often it is asked, and loses commits if it is told
+/// to.
 #[derive(Default)]
 pub(crate) struct Counting {
     inner: Memory,
     pub(crate) round_trips: AtomicU64,
+    faults: Mutex<VecDeque<Fault>>,
+}
+
+/// What becomes of a commit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Fault {
+    /// It never arrives.
+    Lost,
+    /// It is stored, but the answer is lost.
+    Unanswered,
 }
 
 impl Counting {
+    /// Lets the next commits fail, one after the other.
+    pub(crate) fn fail(&self, faults: &[Fault]) {
+        self.faults.lock().expect("no thread panics here").extend(faults);
+    }
+
     fn counted(&self) -> &Memory {
         self.round_trips.fetch_add(1, Ordering::SeqCst);
         &self.inner
@@ -198,7 +215,14 @@ impl Store for Counting {
         self.counted().load_newer(match_id, commit).await
     }
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
-        self.counted().commit(commit).await
+        let fault = self.faults.lock().expect("no thread panics here").pop_front();
+        if !matches!(fault, Some(Fault::Lost)) {
+            let answer = self.counted().commit(commit).await?;
+            if fault.is_none() {
+                return Ok(answer);
+            }
+        }
+        Err(Error::Unavailable("a fault of the test".into()))
     }
     async fn prior_request(
         &self,

@@ -1,10 +1,10 @@
 //! What stands behind the screens.
 
-use kit_rules::Rules;
+use kit_rules::{Rules, Seat, Seen};
 use samurai_rules::{Event, FigureCounts, Samurai, TileSet};
 
 use crate::game::accepted;
-use crate::position::{fresh, position, seat};
+use crate::position::{fresh, position, seat, tile};
 
 #[test]
 fn sam_13_1_a_draw_tells_the_others_only_how_many() {
@@ -57,4 +57,34 @@ fn sam_13_3_tiles_out_of_hand_and_pool_are_all_in_the_open() {
     assert_eq!(player.hand.union(player.pool), TileSet::ALL.difference(open));
     let reveals: Vec<bool> = game.events.iter().map(Samurai::reveals).collect();
     assert_eq!(reveals, [true, true, true, false]);
+}
+
+#[test]
+fn sam_13_2_what_stood_behind_the_screens_is_told_at_the_end() {
+    let text = "3 players; only; wakayama rice; mito helmet; himeji buddha; aside 1 1 0;
+        red samurai_2a @ settsu; red captured 2 3 1; blue captured 1 0 4";
+    let told = |text: &str| -> Vec<String> {
+        let report = accepted(text, "green: rice_4 @ ise").report();
+        report.into_iter().filter(|line| line.contains("shows")).collect()
+    };
+    assert_eq!(
+        told(text),
+        [
+            "Seat 1 shows 2 helmets, 3 buddhas and 1 rice field.",
+            "Seat 2 shows 1 helmet, 0 buddhas and 4 rice fields.",
+            "Seat 3 shows 0 helmets, 0 buddhas and 1 rice field.",
+        ]
+    );
+    assert_eq!(told(&format!("{text}; option open_captures")), [""; 0]);
+}
+
+#[test]
+fn sam_13_1_nobody_notices_how_another_seat_chooses() {
+    let (seat, tile) = (seat("red"), tile("rice_4"));
+    for event in [Event::TileChosen { seat, tile }, Event::TileReturned { seat, tile }] {
+        assert_eq!(Samurai::seen(&event, Some(seat)), Seen::Whole);
+        for other in [Seat::new(2), None] {
+            assert_eq!(Samurai::seen(&event, other), Seen::Nothing);
+        }
+    }
 }

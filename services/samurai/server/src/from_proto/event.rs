@@ -7,7 +7,7 @@ use pb::event::Kind;
 use samurai_rules::{Event, Figure, Influence, Settlement, Tile, TileSet};
 
 use super::field::{
-    ITSELF, Read, both, cell, count, each, figure, land, required, seat, seat_or_nobody,
+    ITSELF, Read, both, cell, count, counts, each, figure, land, required, seat, seat_or_nobody,
     settlement, tile, tiles,
 };
 use super::phase::end_reason;
@@ -80,6 +80,8 @@ fn read(kind: &Kind) -> Read<Event> {
         Kind::GameOver(m) => {
             end_reason("reason", m.reason).map(|reason| Event::GameOver { reason })
         }
+        Kind::CapturesShown(m) => both(seat("seat", m.seat), counts("figures", &m.figures))
+            .map(|(seat, figures)| Event::CapturesShown { seat, figures }),
     }
 }
 
@@ -103,6 +105,7 @@ fn name(kind: &Kind) -> &'static str {
         Kind::TilesDrawn(_) => "tiles_drawn",
         Kind::Passed(_) => "passed",
         Kind::GameOver(_) => "game_over",
+        Kind::CapturesShown(_) => "captures_shown",
     }
 }
 

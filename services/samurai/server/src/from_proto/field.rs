@@ -1,12 +1,16 @@
 //! Single fields.
 
+use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules::Seat;
 use kit_rules_server::Malformed;
 use kit_rules_server::read;
 pub(super) use kit_rules_server::read::{ITSELF, Read, both, count, each, required};
-use samurai_rules::{Cell, Figure, Land, SEATS_MAX, Settlement, Tile, TileSet};
+use samurai_rules::{Cell, Figure, FigureCounts, Land, SEATS_MAX, Settlement, Tile, TileSet};
 
 use crate::numbers;
+
+/// No type has more figures than this in the box.
+const FIGURES_MAX: u8 = 13;
 
 /// A cell of the board.
 pub(super) fn cell(field: &str, number: i32) -> Read<Cell> {
@@ -51,6 +55,20 @@ pub(super) fn tiles(field: &str, numbers: &[i32]) -> Read<TileSet> {
 /// A type of figure.
 pub(super) fn figure(field: &str, number: i32) -> Read<Figure> {
     numbers::figure(number).ok_or_else(|| Malformed::field(field, "names a type of figure"))
+}
+
+/// Figures of each type; absent means none.
+pub(super) fn counts(field: &str, message: &Option<pb::FigureCounts>) -> Read<FigureCounts> {
+    let Some(message) = message else { return Ok(FigureCounts::NONE) };
+    let ((helmets, buddhas), rice) = both(
+        both(
+            count("helmets", message.helmets, FIGURES_MAX),
+            count("buddhas", message.buddhas, FIGURES_MAX),
+        ),
+        count("rice", message.rice, FIGURES_MAX),
+    )
+    .map_err(|faults| faults.inside(field))?;
+    Ok(FigureCounts::new(helmets, buddhas, rice))
 }
 
 /// A seat of the largest table.

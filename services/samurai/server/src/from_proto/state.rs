@@ -9,17 +9,18 @@ use samurai_rules::{
 };
 
 use super::field::{
-    ITSELF, Read, both, cell, count, each, figure, required, seat_or_nobody, tile, tiles,
+    ITSELF, Read, both, cell, counts, each, figure, required, seat_or_nobody, tile, tiles,
 };
 use super::options::options;
 use super::phase::{at_table, phase};
 
-/// No type has more figures than this in the box.
-const FIGURES_MAX: u8 = 13;
-
 /// A complete position.
 pub(crate) fn state(message: &pb::State) -> Read<State> {
-    let state = position(message, Eyes::Rules)?;
+    complete(position(message, Eyes::Rules)?)
+}
+
+/// The position itself, if nothing is missing or contradicts itself in it.
+pub(crate) fn complete(state: State) -> Read<State> {
     state.check().map_err(|fault| inconsistent(&fault))?;
     Ok(state)
 }
@@ -103,19 +104,6 @@ fn in_seat_order(players: &[(u32, Player)]) -> Read<[Player; SEATS_MAX]> {
         }
     }
     if faults.is_empty() { Ok(all) } else { Err(Malformed { faults }) }
-}
-
-fn counts(field: &str, message: &Option<pb::FigureCounts>) -> Read<FigureCounts> {
-    let Some(message) = message else { return Ok(FigureCounts::NONE) };
-    let ((helmets, buddhas), rice) = both(
-        both(
-            count("helmets", message.helmets, FIGURES_MAX),
-            count("buddhas", message.buddhas, FIGURES_MAX),
-        ),
-        count("rice", message.rice, FIGURES_MAX),
-    )
-    .map_err(|faults| faults.inside(field))?;
-    Ok(FigureCounts::new(helmets, buddhas, rice))
 }
 
 fn figures(

@@ -5,7 +5,7 @@ use kit_rules::Seat;
 use pb::event::Kind;
 use samurai_rules::{Cell, Event, Figure, Influence, Settlement, TileSet};
 
-use super::end_reason;
+use super::{counts, end_reason};
 use crate::numbers::{of_cell, of_figure, of_tile};
 
 /// An event.
@@ -82,6 +82,9 @@ fn kind(event: &Event) -> Kind {
         Event::Passed { seat } => Kind::Passed(pb::Passed { seat: seat.number() }),
         Event::GameOver { reason } => {
             Kind::GameOver(pb::GameOver { reason: end_reason(reason).into() })
+        }
+        Event::CapturesShown { seat, figures } => {
+            Kind::CapturesShown(pb::CapturesShown { seat: seat.number(), figures: counts(figures) })
         }
     }
 }

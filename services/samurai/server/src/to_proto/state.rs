@@ -3,11 +3,11 @@
 use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules::{Seat, SeatCount, SeatSet};
 use samurai_rules::{
-    Captures, Cell, EndTiming, Exchange, Figure, FigureCounts, FigurePlacement, Options, Phase,
-    Player, Settlement, StartHand, State, TileSet, Turn,
+    Captures, Cell, EndTiming, Exchange, FigurePlacement, Options, Phase, Player, Settlement,
+    StartHand, State, TileSet, Turn,
 };
 
-use super::end_reason;
+use super::{counts, end_reason};
 use crate::numbers::{of_cell, of_figure, of_tile};
 
 /// A position. Cells, tiles and figures ascend by number, players by seat, and
@@ -110,14 +110,6 @@ fn player(seat: Seat, player: &Player) -> pb::Player {
 
 fn tiles(tiles: TileSet) -> Vec<i32> {
     tiles.iter().map(of_tile).collect()
-}
-
-fn counts(counts: FigureCounts) -> Option<pb::FigureCounts> {
-    (counts != FigureCounts::NONE).then(|| pb::FigureCounts {
-        helmets: counts[Figure::Helmet].into(),
-        buddhas: counts[Figure::Buddha].into(),
-        rice: counts[Figure::Rice].into(),
-    })
 }
 
 fn settlements(state: &State) -> Vec<pb::Settlement> {

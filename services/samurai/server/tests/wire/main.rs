@@ -1,5 +1,6 @@
-//! Samurai on the wire: round trips, refusals, views, labels and drawings.
+//! Samurai on the wire: round trips, refusals, views, deals, labels and drawings.
 
+mod determinize;
 mod drawing;
 mod labels;
 mod malformed;

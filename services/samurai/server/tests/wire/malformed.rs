@@ -257,6 +257,13 @@ fn a_bad_event_is_refused_with_all_its_paths() {
         (Some(Kind::TurnEnded(Default::default())), &["turn_ended.seat"]),
         (Some(Kind::Passed(Default::default())), &["passed.seat"]),
         (Some(Kind::GameOver(Default::default())), &["game_over.reason"]),
+        (
+            Some(Kind::CapturesShown(pb::CapturesShown {
+                seat: 5,
+                figures: Some(pb::FigureCounts { rice: 14, ..Default::default() }),
+            })),
+            &["captures_shown.seat", "captures_shown.figures.rice"],
+        ),
     ];
     for (kind, expected) in table {
         let message = pb::Event { kind: kind.clone() };

@@ -1,5 +1,7 @@
 //! Whatever arrives, nothing panics: cut messages, changed bytes, odd states.
 
+use std::num::NonZeroU32;
+
 use kit_rules::{Pending, Rules, Seat, take};
 use kit_rules_server::Wire;
 use prost::Message;
@@ -84,6 +86,12 @@ fn read_state(bytes: &[u8], seed: u64) -> bool {
     for viewer in [Some(seat), None] {
         if let Ok(svg) = SamuraiWire::render(message.clone(), viewer) {
             assert!(svg.ends_with("</svg>\n"));
+        }
+        let mut numbers = Numbers(seed);
+        let draws = &mut |sides: NonZeroU32| numbers.below(sides.get() as usize) as u32;
+        if let Ok(dealt) = SamuraiWire::determinize(message.clone(), viewer, draws) {
+            let written = SamuraiWire::state_to_proto(&dealt);
+            assert_eq!(SamuraiWire::state_from_proto(written), Ok(dealt));
         }
     }
     if let Ok(state) = SamuraiWire::state_from_proto(message) {

@@ -1,7 +1,7 @@
 //! Who sees what. The server crate holds views against this; here it is what
 //! events tell, and what actions depend on.
 
-use kit_rules::Rules;
+use kit_rules::{Rules, Seat, Seen};
 use shitenno_rules::{Cards, Event, Shitenno};
 
 use crate::game::accepted;
@@ -19,13 +19,26 @@ fn shi_10_1a_what_one_may_do_does_not_depend_on_the_hands_of_others() {
 fn shi_10_1b_a_dealt_hand_is_told_with_its_number_and_its_cards_apart() {
     let mut game = fresh(2, "");
     game.settles();
-    let hidden = game.events.iter().find_map(|event| match event {
-        Event::HandDealt { seat, count, .. } => {
-            Some(Event::HandDealt { seat: *seat, count: *count, cards: Cards::EMPTY })
-        }
-        _ => None,
-    });
-    assert_eq!(hidden.expect("a hand").to_string(), "Seat 1 draws 2 cards.");
+    let dealt = game.events.iter().find(|event| matches!(event, Event::HandDealt { .. }));
+    let dealt = dealt.expect("a hand");
+    assert_eq!(Shitenno::seen(dealt, Seat::new(1)), Seen::Whole);
+    for other in [Seat::new(2), None] {
+        let counted = Seen::Part("Seat 1 draws 2 cards.".to_owned());
+        assert_eq!(Shitenno::seen(dealt, other), counted);
+    }
+}
+
+#[test]
+fn shi_6_11_nobody_else_notices_how_a_payment_is_put_together() {
+    let text = "honda daimyo, ii sensei; turn honda; honda holds Sh Sh So; chubu shows So/D";
+    let mut game = position(text);
+    game.plays("honda: aim chubu troops; honda: pay Sh; honda: back; honda: back");
+    assert_eq!(game.events.len(), 4, "{:?}", game.report());
+    for event in &game.events {
+        assert_eq!(Shitenno::seen(event, Seat::new(1)), Seen::Whole);
+        assert_eq!(Shitenno::seen(event, Seat::new(2)), Seen::Nothing);
+        assert_eq!(Shitenno::seen(event, None), Seen::Nothing);
+    }
 }
 
 #[test]
@@ -127,9 +140,11 @@ fn shi_10_1l_a_drawn_card_is_told_to_its_owner_only() {
     let event = *game.events.last().expect("a card was drawn");
     assert_eq!(event.to_string(), "Seat 1 draws Samurai.");
     assert!(Shitenno::reveals(&event));
-    let Event::CardDrawn { seat, .. } = event else { panic!("{event}") };
-    let hidden = Event::CardDrawn { seat, card: None };
-    assert_eq!(hidden.to_string(), "Seat 1 draws a troop card.");
+    assert_eq!(Shitenno::seen(&event, Seat::new(1)), Seen::Whole);
+    for other in [Seat::new(2), None] {
+        let counted = Seen::Part("Seat 1 draws a troop card.".to_owned());
+        assert_eq!(Shitenno::seen(&event, other), counted);
+    }
 }
 
 #[test]

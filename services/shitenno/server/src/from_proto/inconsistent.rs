@@ -4,7 +4,7 @@ use kit_rules_server::Malformed;
 use shitenno_rules::Inconsistent;
 
 /// The fault under the field where it would be looked for first.
-pub(super) fn inconsistent(fault: &Inconsistent) -> Malformed {
+pub(crate) fn inconsistent(fault: &Inconsistent) -> Malformed {
     let field = match fault {
         Inconsistent::TableSize | Inconsistent::Seats | Inconsistent::Titles => {
             "players".to_owned()

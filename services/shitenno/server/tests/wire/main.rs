@@ -1,5 +1,6 @@
 //! Shitennō on the wire: round trips, refusals, views, labels and drawings.
 
+mod determinize;
 mod drawing;
 mod labels;
 mod malformed;

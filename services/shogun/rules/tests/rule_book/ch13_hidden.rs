@@ -1,6 +1,6 @@
 //! Who may know what.
 
-use kit_rules::Rules;
+use kit_rules::{Rules, Seen};
 use shogun_rules::{Action, Card, Event, Order, Shogun, Space, SpaceSet};
 
 use crate::game::acting;
@@ -77,4 +77,22 @@ fn sho_13_2_everyone_sees_where_a_cancelled_order_lay() {
     assert!(game.events.contains(&cancelled) && Shogun::reveals(&cancelled));
     let left: SpaceSet = [Space::Order(Order::DeployFive)].into_iter().collect();
     assert_eq!(game.state.player(seat("red")).face_down, left);
+}
+
+#[test]
+fn sho_13_1_nobody_notices_how_another_seat_plans() {
+    let (blue, space) = (seat("blue"), Space::Bid);
+    let card = Card::Province(crate::position::province("kaga"));
+    for event in [
+        Event::CardLaid { seat: blue, space, card },
+        Event::CardTakenBack { seat: blue, space, card },
+    ] {
+        assert_eq!(Shogun::seen(&event, Some(blue)), Seen::Whole);
+        for other in [Some(seat("red")), None] {
+            assert_eq!(Shogun::seen(&event, other), Seen::Nothing);
+        }
+    }
+    let cancelled =
+        Event::OrderCancelled { seat: blue, space, province: crate::position::province("kaga") };
+    assert_eq!(Shogun::seen(&cancelled, None), Seen::Whole);
 }

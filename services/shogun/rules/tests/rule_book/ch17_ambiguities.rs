@@ -194,6 +194,8 @@ fn sho_amb_13_chests_are_open_or_behind_screens() {
     let over = winter("option chests hidden; year 2; blue chests 7");
     let blue = over.state.player(seat("blue"));
     assert_eq!((blue.chests_open, blue.chests_hidden), (7, 0));
+    assert!(over.told("Seat 1 shows 7 chests."), "{:?}", over.report());
+    assert!(!winter("year 2; blue chests 7").told("Seat 1 shows 7 chests."));
     let paid = acting(
         "3 players; option chests hidden; blue kaga 1; blue chests 7; actions build_castle;
          blue plans build_castle kaga",

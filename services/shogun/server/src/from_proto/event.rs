@@ -79,6 +79,7 @@ fn read(kind: &Kind) -> (&'static str, Read<Event>) {
         Kind::MajorityScored(m) => ("majority_scored", winter::majority_scored(m)),
         Kind::PointsTold(m) => ("points_told", winter::points_told(m)),
         Kind::YearEnds(m) => ("year_ends", winter::year_ends(m)),
+        Kind::ChestsShown(m) => ("chests_shown", winter::chests_shown(m)),
         Kind::GameOver(_) => ("game_over", Ok(Event::GameOver)),
     }
 }

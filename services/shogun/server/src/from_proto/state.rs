@@ -29,7 +29,12 @@ pub(super) enum Eyes {
 
 /// A complete position.
 pub(crate) fn state(message: &pb::State) -> Read<State> {
-    let state = position(message, Eyes::Rules)?;
+    complete(position(message, Eyes::Rules)?, message)
+}
+
+/// The position itself, if nothing is missing or contradicts itself in it. It
+/// was read from this message, at least in part.
+pub(crate) fn complete(state: State, message: &pb::State) -> Read<State> {
     state.check().map_err(|fault| inconsistent(&fault, message))?;
     Ok(state)
 }

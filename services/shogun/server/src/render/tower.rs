@@ -13,7 +13,7 @@ const HEIGHT: f64 = 142.0;
 
 /// Draws the tower in the south-eastern corner.
 pub(super) fn draw(svg: &mut Svg, view: &View) {
-    let inside = view.in_tower();
+    let inside = view.state.in_tower();
     svg.put(format_args!(r#"<g id="tower">"#));
     svg.title(format_args!("Tray: {}. Inside the tower: {inside}", view.state.tray));
     svg.put(format_args!(

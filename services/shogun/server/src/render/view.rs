@@ -3,7 +3,7 @@
 use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules::{Pending, Rules, Seat};
 use kit_rules_server::Malformed;
-use shogun_rules::{ARMIES, Card, ChestDisplay, Cube, Cubes, FARMERS, Phase, Shogun, Space, State};
+use shogun_rules::{Card, ChestDisplay, Phase, Shogun, Space, State};
 
 use crate::from_proto;
 
@@ -82,22 +82,5 @@ impl View {
             !player.face_down.is_empty() || !player.face_up.is_empty()
         };
         self.state.seats.seats().any(lies)
-    }
-
-    /// How many cubes of each colour are inside the tower: all that are nowhere
-    /// else.
-    pub(super) fn in_tower(&self) -> Cubes {
-        let state = &self.state;
-        let mut inside = Cubes::NONE;
-        for seat in state.seats.seats() {
-            let own = state.provinces.iter().filter(|holding| holding.owner == Some(seat));
-            let armies: u32 = own.map(|holding| u32::from(holding.armies)).sum();
-            let tray = u32::from(state.tray[Cube::army(seat)]);
-            let outside = armies + u32::from(state.player(seat).supply) + tray;
-            inside[Cube::army(seat)] = u32::from(ARMIES).saturating_sub(outside) as u8;
-        }
-        let outside = state.farmers.saturating_add(state.tray[Cube::FARMER]);
-        inside[Cube::FARMER] = FARMERS.saturating_sub(outside);
-        inside
     }
 }

@@ -247,6 +247,9 @@ fn kind(event: &Event) -> Kind {
             Kind::PointsTold(pb::PointsTold { seat: seat.number(), points: points.into() })
         }
         Event::YearEnds { year } => Kind::YearEnds(pb::YearEnds { year: year.into() }),
+        Event::ChestsShown { seat, chests } => {
+            Kind::ChestsShown(pb::ChestsShown { seat: seat.number(), chests: chests.into() })
+        }
         Event::GameOver => Kind::GameOver(pb::GameOver {}),
     }
 }

@@ -1,5 +1,6 @@
-//! Shogun on the wire: round trips, refusals, views, labels and drawings.
+//! Shogun on the wire: round trips, refusals, views, deals, labels and drawings.
 
+mod determinize;
 mod drawing;
 mod labels;
 mod malformed;

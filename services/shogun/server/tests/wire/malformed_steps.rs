@@ -137,6 +137,10 @@ fn a_bad_event_is_refused_with_all_its_paths() {
         ),
         (Some(Kind::PointsTold(Default::default())), &["points_told.seat"]),
         (
+            Some(Kind::ChestsShown(pb::ChestsShown { seat: 0, chests: 256 })),
+            &["chests_shown.seat", "chests_shown.chests"],
+        ),
+        (
             Some(Kind::YearBegins(pb::YearBegins { year: 256, events: vec![1, 1] })),
             &["year_begins.year", "year_begins.events[1]"],
         ),

@@ -7,7 +7,9 @@ use prost::Message;
 use shogun_rules::{Phase, Shogun, State};
 use shogun_server::ShogunWire;
 
-use crate::play::{ActionMessage, EventMessage, StateMessage, first, legal, play, some_settings};
+use crate::play::{
+    ActionMessage, EventMessage, StateMessage, draws, first, legal, play, some_settings,
+};
 
 /// How many steps an accepted state is played on.
 const STEPS: usize = 10;
@@ -95,6 +97,10 @@ fn read_state(bytes: &[u8], seed: u64) -> bool {
     for viewer in viewers {
         if let Ok(svg) = ShogunWire::render(message.clone(), viewer) {
             assert!(svg.ends_with("</svg>\n"));
+        }
+        if let Ok(dealt) = ShogunWire::determinize(message.clone(), viewer, &mut draws(seed)) {
+            let written = ShogunWire::state_to_proto(&dealt);
+            assert_eq!(ShogunWire::state_from_proto(written), Ok(dealt));
         }
     }
     if let Ok(state) = ShogunWire::state_from_proto(message) {

@@ -1,5 +1,8 @@
 //! Random matches, each replayed by its seed, and what viewers see of them.
 
+use std::num::NonZeroU32;
+
+use kit_conformance::Table;
 use kit_redact::{Roots, Schema, Viewer};
 use kit_rules::{Pending, Rules, Seat, SeatCount};
 use kit_rules_server::Wire;
@@ -118,6 +121,13 @@ pub(crate) fn legal(state: &State, seat: Seat) -> Vec<Action> {
     let mut actions = Vec::new();
     Shogun::legal_actions(state, seat, &mut actions);
     actions
+}
+
+/// Chance that a seed repeats.
+pub(crate) fn draws(seed: u64) -> impl FnMut(NonZeroU32) -> u32 {
+    let seats = SeatCount::new(3).expect("a table size");
+    let mut numbers = Table::<Shogun> { seats, options: Options::default(), seed }.numbers(9);
+    move |sides| numbers.below(sides)
 }
 
 /// The redaction of the schema.

@@ -1,5 +1,6 @@
 //! `bakufu prove histories`: whether anything is lost.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use bakufu_proofs::histories::{Figures, Place, Plan, run as play};
@@ -9,7 +10,7 @@ use tokio::runtime::Runtime;
 use crate::bench::{Backing, RedisProcess};
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::progress::Bar;
+use crate::progress::Count;
 
 const EXAMPLES: &str = "\
 Two replicas share a store and are sent random requests: right and wrong ones,
@@ -72,11 +73,11 @@ pub(crate) fn run(
         (Kept::File, _) => (Place::File, "file"),
         _ => (Place::Memory, "memory"),
     };
-    let bar = Bar::new(count);
+    let bar = Arc::new(Count::new("histories", count));
     let begun = Instant::now();
     let plan = Plan { count, seed, place, disguise: None };
-    let told = bar.clone();
-    let played = runtime.block_on(play(&plan, move |done| told.reach(done)));
+    let told = Arc::clone(&bar);
+    let played = runtime.block_on(play(&plan, move || told.add(1)));
     drop(bar);
     if let (Some(url), None) = (&arguments.redis, &own) {
         Backing::Redis { url: url.clone(), prefix }.clean()?;

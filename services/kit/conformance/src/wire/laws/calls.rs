@@ -53,7 +53,9 @@ pub fn the_engine_steps_like_the_rules<W: Wire>(table: &WireTable<W>) -> Result<
 }
 
 /// A batch gives what its actions give one after the other, and a batch with a
-/// bad action gives nothing but the place of that action.
+/// bad action gives nothing but the place of that action. Every action is bad
+/// behind one that draws or reveals something, or else a batch that is refused
+/// would tell what comes of it.
 ///
 /// # Errors
 /// If the law is broken.
@@ -72,8 +74,13 @@ pub fn a_batch_is_taken_whole_or_not_at_all<W: Wire>(table: &WireTable<W>) -> Re
                 .map_err(|reason| format!("{seat}: a batch is refused: {reason}"))?;
             batch.commit.compare(&batch.after, &answer)?;
 
-            let unlisted = corpus.unlisted(&table.table, &batch.after, seat);
-            let Some(bad) = sample(&mut numbers, &unlisted, 1).pop() else { continue };
+            let bad = if answer.irreversible {
+                // It would be good at any other time.
+                legal::<W::Game>(&batch.after, seat)
+            } else {
+                corpus.unlisted(&table.table, &batch.after, seat)
+            };
+            let Some(bad) = sample(&mut numbers, &bad, 1).pop() else { continue };
             let place = Some(actions.len() as u32);
             actions.push(action_bytes::<W>(&bad));
             match engine::apply::<W>(apply_request(&bytes, seat, actions, &entropy)) {
@@ -97,7 +104,8 @@ struct Batch<W: Wire> {
     commit: Commit<W>,
 }
 
-/// Some random actions of a seat in a row, and what the rules make of them.
+/// Some random actions of a seat in a row, and what the rules make of them. None
+/// follows one that draws or reveals something.
 fn batch_of<W: Wire>(
     table: &WireTable<W>,
     state: &StateOf<W>,
@@ -115,6 +123,9 @@ fn batch_of<W: Wire>(
         commit.events.extend(game.take(&Step::Act { seat, action: action.clone() })?);
         commit.settle(&mut game)?;
         actions.push(action);
+        if !commit.draws.is_empty() || commit.events.iter().any(W::Game::reveals) {
+            break;
+        }
     }
     Ok(Batch { actions, after: game.state().clone(), commit })
 }

@@ -58,3 +58,8 @@ pub(super) fn points_told(m: &pb::PointsTold) -> Read<Event> {
 pub(super) fn year_ends(m: &pb::YearEnds) -> Read<Event> {
     byte("year", m.year).map(|year| Event::YearEnds { year })
 }
+
+pub(super) fn chests_shown(m: &pb::ChestsShown) -> Read<Event> {
+    both(seat("seat", m.seat), byte("chests", m.chests))
+        .map(|(seat, chests)| Event::ChestsShown { seat, chests })
+}

@@ -1,0 +1,74 @@
+//! `bakufu prove`: experiments that show what the platform promises.
+
+mod draws;
+mod histories;
+mod inputs;
+mod leaks;
+mod policy;
+
+use bakufu_games::shipped;
+use clap::{Args, Subcommand};
+use tokio::runtime::Runtime;
+
+use crate::failure::Failure;
+use crate::output::Output;
+
+const EXAMPLES: &str = "\
+Every experiment follows from its seed, on any number of cores. It ends with 0
+if it found nothing, and with 1 and what repeats it if it did.
+
+Examples:
+  bakufu prove draws --draws 100000000      whether chance looks like chance
+  bakufu prove histories --store redis      nothing that was stored is lost
+  bakufu prove inputs --count 1000000       no bytes from outside break anything
+  bakufu prove leaks --pairs 1000000        what is hidden changes no byte
+  bakufu prove policy                       every visibility option matters";
+
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    proof: Proof,
+}
+
+/// One file per experiment, in `prove/`.
+#[derive(Debug, Subcommand)]
+enum Proof {
+    /// Ask millions of draws whether they look random
+    Draws(draws::Arguments),
+    /// Play random requests, faults and crashes against a model
+    Histories(histories::Arguments),
+    /// Feed every door that bytes come through with hostile input
+    Inputs(inputs::Arguments),
+    /// Compare what viewers get from worlds that differ in what is hidden
+    Leaks(leaks::Arguments),
+    /// Weaken what keeps secrets, one thing at a time, and see it found
+    Policy(policy::Arguments),
+}
+
+pub(crate) fn run(
+    runtime: &Runtime,
+    arguments: Arguments,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
+    match arguments.proof {
+        Proof::Draws(arguments) => draws::run(&arguments, output),
+        Proof::Histories(arguments) => histories::run(runtime, &arguments, output),
+        Proof::Inputs(arguments) => inputs::run(&arguments, output),
+        Proof::Leaks(arguments) => leaks::run(&arguments, output),
+        Proof::Policy(arguments) => policy::run(&arguments, output),
+    }
+}
+
+/// The games that an experiment is made with: one, or all that ship.
+fn chosen(game: Option<&str>) -> Result<Vec<&'static str>, Failure> {
+    let mut games: Vec<&'static str> = shipped().iter().map(|game| game.facts.id).collect();
+    if let Some(game) = game {
+        let known = games.iter().map(|&known| known.to_owned()).collect();
+        games.retain(|known| *known == game);
+        if games.is_empty() {
+            return Err(Failure::UnknownGame { game: game.to_owned(), known });
+        }
+    }
+    Ok(games)
+}

@@ -1,0 +1,78 @@
+//! The inputs that others are made from.
+
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::{Dice, Input};
+
+/// The most inputs that are kept.
+pub const CORPUS_MAX: usize = 4096;
+
+/// What an input led to, without the details: the same kind of answer is the
+/// same outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome(u64);
+
+impl Outcome {
+    /// The outcome that this text describes. Digits do not count, since places
+    /// in lists and values would make every outcome a new one.
+    pub fn of(text: &str) -> Self {
+        let mut hasher = DefaultHasher::new();
+        let mut after_digit = false;
+        for byte in text.bytes() {
+            let is_digit = byte.is_ascii_digit();
+            if !(is_digit && after_digit) {
+                (if is_digit { b'#' } else { byte }).hash(&mut hasher);
+            }
+            after_digit = is_digit;
+        }
+        Self(hasher.finish())
+    }
+
+    /// A number that these very bytes have.
+    pub(super) fn exactly(bytes: &[u8]) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        bytes.hash(&mut hasher);
+        hasher.finish()
+    }
+}
+
+/// Inputs with outcomes that differ.
+pub(super) struct Corpus {
+    inputs: Vec<Input>,
+    seen: HashSet<(usize, Outcome)>,
+}
+
+impl Corpus {
+    pub(super) fn new(samples: &[Input]) -> Self {
+        Self { inputs: samples.to_vec(), seen: HashSet::new() }
+    }
+
+    /// How many different outcomes there were.
+    pub(super) fn outcomes(&self) -> usize {
+        self.seen.len()
+    }
+
+    pub(super) fn is_new(&self, form: usize, outcome: Outcome) -> bool {
+        !self.seen.contains(&(form, outcome))
+    }
+
+    /// Keeps the first input of an outcome.
+    pub(super) fn join(&mut self, input: Input, outcome: Outcome) {
+        if self.seen.insert((input.form, outcome)) && self.inputs.len() < CORPUS_MAX {
+            self.inputs.push(input);
+        }
+    }
+
+    /// Any input.
+    pub(super) fn pick(&self, dice: &mut Dice) -> &Input {
+        dice.pick(&self.inputs).expect("a target has samples")
+    }
+
+    /// Another input of the same form, to take parts from.
+    pub(super) fn donor(&self, form: usize, dice: &mut Dice) -> &[u8] {
+        const TRIES: usize = 4;
+        let mut picks = (0..TRIES).map(|_| self.pick(dice));
+        picks.find(|input| input.form == form).map_or(&[], |input| &input.bytes)
+    }
+}

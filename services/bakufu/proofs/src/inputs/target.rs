@@ -1,0 +1,61 @@
+//! The doors through which bytes come in.
+
+use prost_reflect::MessageDescriptor;
+
+use super::Outcome;
+
+/// One door: it takes inputs of some forms.
+pub trait Target: Send + Sync {
+    /// What it is called on a command line.
+    fn name(&self) -> &str;
+
+    /// What its inputs are.
+    fn forms(&self) -> &[Form];
+
+    /// Good inputs to start from, at least one of every form.
+    fn samples(&self) -> &[Input];
+
+    /// Feeds an input and looks at what comes out. A function of the input
+    /// alone.
+    ///
+    /// # Errors
+    /// What should never come out.
+    fn feed(&self, input: &Input) -> Result<Outcome, String>;
+}
+
+/// One kind of input.
+#[derive(Clone, Debug)]
+pub struct Form {
+    /// What it is called in a finding.
+    pub name: String,
+    /// How it is built, which decides how it is changed.
+    pub shape: Shape,
+}
+
+/// How an input is built.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// An encoded message of this type.
+    Message(MessageDescriptor),
+    /// JSON.
+    Json,
+    /// A line of text.
+    Text,
+}
+
+/// Bytes for one door.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Input {
+    /// The place of its form among those of the target.
+    pub form: usize,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Reads an input as a finding shows it: the name of a form, a colon, and hex.
+/// None if it is not one of this target.
+pub fn parse_input(target: &dyn Target, text: &str) -> Option<Input> {
+    let (name, digits) = text.split_once(':')?;
+    let form = target.forms().iter().position(|form| form.name == name)?;
+    Some(Input { form, bytes: hex::decode(digits).ok()? })
+}

@@ -1,0 +1,212 @@
+//! Whether every single visibility option matters: each is weakened alone, and
+//! somebody has to notice.
+//!
+//! The experiment is made once with the schema as it is, and what the worlds of
+//! its pairs hold is kept. Every weakened schema then redacts the same worlds
+//! anew: if a viewer gets something else from two worlds that it can't tell
+//! apart, the weakening is found. Some weakenings can't matter, for reasons that
+//! stand in `policy/reasons.rs`; one without a reason is a fault, and so is a
+//! reason that does not hold.
+
+mod reasons;
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::{fmt, thread};
+
+use bytes::Bytes;
+use kit_proto::bakufu::play::v1::LogEntry;
+use kit_redact::{Redacted, Schema, Viewer};
+use kit_rules::Seat;
+use kit_rules_server::Wire;
+
+use self::reasons::Reasons;
+use super::notice::seat_of;
+use super::pairs::Same;
+pub use super::weaken::{Place, Weakening};
+use super::weaken::{places, weaken};
+use super::{Finding, Plan, Report, Stage, compile};
+
+/// What became of all weakened schemas of a game.
+#[derive(Clone, Debug)]
+pub struct Policies {
+    /// What the experiment came to with the schema as it is.
+    pub report: Report,
+    /// The weakened schemas.
+    pub mutants: Vec<Mutant>,
+    /// Survivors without a reason, and reasons that do not hold.
+    pub faults: Vec<String>,
+}
+
+/// A schema in which one option is weakened.
+#[derive(Clone, Debug)]
+pub struct Mutant {
+    /// The option.
+    pub place: Place,
+    /// What became of it.
+    pub fate: Fate,
+    /// Why it can't matter, if it can't.
+    pub reason: Option<&'static str>,
+}
+
+/// What became of a weakened schema.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It can't be compiled, so no game can be registered with it.
+    Refused,
+    /// It was found.
+    Found {
+        /// In what.
+        in_what: Clue,
+        /// After so many pairs.
+        pairs: u64,
+    },
+    /// Nobody noticed.
+    Survived,
+}
+
+/// In what a weakened schema was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Clue {
+    /// A view differs between two worlds.
+    View,
+    /// An event differs between two worlds.
+    Event,
+    /// The orchestrator would refuse a secret step, since it is not secret.
+    SecretStep,
+}
+
+impl Policies {
+    /// How many were found or refused.
+    pub fn found(&self) -> usize {
+        self.mutants.iter().filter(|mutant| mutant.fate != Fate::Survived).count()
+    }
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused => f.write_str("refused when it is registered"),
+            Self::Found { in_what, pairs } => {
+                let what = match in_what {
+                    Clue::View => "a view",
+                    Clue::Event => "an event",
+                    Clue::SecretStep => "a secret step",
+                };
+                write!(f, "found in {what} after {pairs} pairs")
+            }
+            Self::Survived => f.write_str("survives"),
+        }
+    }
+}
+
+/// Weakens every visibility option of a game alone.
+///
+/// # Errors
+/// If the schema as it is leaks.
+pub fn run<W: Wire>(
+    plan: &Plan,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Policies, Box<Finding>> {
+    let (report, witnesses) = Stage::<W>::real().gather(plan, progress, &Witness::of)?;
+    let places = places(W::descriptor_set());
+    let fates = judge_all::<W>(&places, &witnesses);
+    let reasons = Reasons::of::<W>(&places);
+    let mutants: Vec<Mutant> = places
+        .into_iter()
+        .zip(fates)
+        .map(|(place, fate)| Mutant { reason: reasons.why(&place), place, fate })
+        .collect();
+    let mut faults = reasons.stale(&mutants);
+    for [one, other] in reasons.together(&mutants) {
+        if judge::<W>(&[one, other], &witnesses) == Fate::Survived {
+            faults.push(format!("{one} and {other} survive together"));
+        }
+    }
+    Ok(Policies { report, mutants, faults })
+}
+
+/// Judges schemas on all cores, each with one option weakened.
+fn judge_all<W: Wire>(places: &[Place], witnesses: &[Witness]) -> Vec<Fate> {
+    let next = AtomicUsize::new(0);
+    let fates = Mutex::new(vec![Fate::Survived; places.len()]);
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::SeqCst);
+            let Some(place) = places.get(index) else { return };
+            let fate = judge::<W>(&[place], witnesses);
+            fates.lock().unwrap_or_else(PoisonError::into_inner)[index] = fate;
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, Into::into);
+    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
+    fates.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn judge<W: Wire>(weakened: &[&Place], witnesses: &[Witness]) -> Fate {
+    let weak = weaken(W::descriptor_set(), &mut |place| weakened.contains(&place));
+    let Ok(schema) = compile::<W>(&weak) else { return Fate::Refused };
+    let mut pairs = 0;
+    for witness in witnesses {
+        pairs += u64::from(witness.before.is_none());
+        if let Some(in_what) = witness.notices(&schema) {
+            return Fate::Found { in_what, pairs };
+        }
+    }
+    Fate::Survived
+}
+
+/// What two worlds hold at a moment when a viewer can't tell them apart.
+struct Witness {
+    viewer: Viewer,
+    states: [Bytes; 2],
+    entries: [Vec<LogEntry>; 2],
+    /// The first world before its last step.
+    before: Option<Bytes>,
+}
+
+impl Witness {
+    fn of(same: &Same<'_>) -> Self {
+        Self {
+            viewer: same.viewer,
+            states: same.states.map(Bytes::clone),
+            entries: same.entries.map(<[LogEntry]>::to_vec),
+            before: same.before.cloned(),
+        }
+    }
+
+    /// Whether the viewer could tell them apart by a weakened schema, or the
+    /// orchestrator would.
+    fn notices(&self, schema: &Schema) -> Option<Clue> {
+        let view = |state: &Bytes| schema.redact_state(state, self.viewer);
+        if view(&self.states[0]) != view(&self.states[1]) {
+            return Some(Clue::View);
+        }
+        if self.events(schema, 0) != self.events(schema, 1) {
+            return Some(Clue::Event);
+        }
+        (!self.is_still_secret(schema)).then_some(Clue::SecretStep)
+    }
+
+    /// What the viewer gets of the events of a world.
+    fn events(&self, schema: &Schema, world: usize) -> Vec<Bytes> {
+        let seat = seat_of(self.viewer).map_or(0, Seat::number);
+        let entries = self.entries[world].iter();
+        let heard = entries.filter(|entry| entry.secret_to == 0 || entry.secret_to == seat);
+        let events = heard.flat_map(|entry| &entry.events);
+        let redacted = events.map(|event| schema.redact_event(&event.payload, self.viewer));
+        redacted.filter_map(|event| event.ok().flatten().map(Redacted::into_bytes)).collect()
+    }
+
+    /// Whether the last step of the first world leaves no trace for others, if
+    /// it was a secret one.
+    fn is_still_secret(&self, schema: &Schema) -> bool {
+        let (Some(entry), Some(before)) = (self.entries[0].first(), &self.before) else {
+            return true;
+        };
+        let Some(seat) = Seat::new(entry.secret_to) else { return true };
+        let is_unseen = schema.same_for_others(before, &self.states[0], seat);
+        let is_unheard = |payload| schema.concealed_from_others(payload, seat).unwrap_or(false);
+        is_unseen.unwrap_or(false) && entry.events.iter().all(|event| is_unheard(&event.payload))
+    }
+}

@@ -1,0 +1,151 @@
+//! Nothing leaks, and whatever would leak is found.
+
+mod twisted;
+
+use bakufu_games::{Visitor, visit_shipped};
+use bakufu_proofs::leaks::faults::{Fault, run_with};
+use bakufu_proofs::leaks::policy::{Fate, Policies};
+use bakufu_proofs::leaks::{Finding, Part, Plan, Report, What, policy, run};
+use kit_conformance::toy::ToyWire;
+use kit_rules::Rules;
+use kit_rules_server::Wire;
+use kit_service::Reason;
+
+use self::twisted::{Leak, Twisted};
+
+const SEED: u64 = 1;
+/// How many pairs of worlds of every game are compared.
+const PAIRS: u64 = 10_000;
+/// Within how many pairs a planted fault has to be found.
+const FAULT_PAIRS: u64 = 2_000;
+
+#[test]
+fn what_is_hidden_in_edo_changes_no_byte_and_every_option_matters() {
+    prove("edo");
+}
+
+#[test]
+fn what_is_hidden_in_samurai_changes_no_byte_and_every_option_matters() {
+    prove("samurai");
+}
+
+#[test]
+fn what_is_hidden_in_shitenno_changes_no_byte_and_every_option_matters() {
+    prove("shitenno");
+}
+
+#[test]
+fn what_is_hidden_in_shogun_changes_no_byte_and_every_option_matters() {
+    prove("shogun");
+}
+
+#[test]
+fn what_is_hidden_in_the_toy_game_changes_no_byte_and_every_option_matters() {
+    let policies = prove_game::<ToyWire>(FAULT_PAIRS);
+    let fates: Vec<(String, bool)> = policies
+        .mutants
+        .iter()
+        .map(|mutant| (mutant.place.to_string(), mutant.fate == Fate::Survived))
+        .collect();
+    let survivors: Vec<&str> =
+        fates.iter().filter(|(_, survived)| *survived).map(|(place, _)| place.as_str()).collect();
+    assert_eq!(fates.len(), 10);
+    assert_eq!(
+        survivors,
+        [
+            "Choose: owner → everyone",
+            "Chosen.card: owner → everyone",
+            "TakenBack.card: owner → everyone"
+        ]
+    );
+}
+
+#[test]
+fn every_shipped_game_has_its_test() {
+    let mut shipped: Vec<&str> = bakufu_games::shipped().iter().map(|game| game.facts.id).collect();
+    shipped.sort_unstable();
+    assert_eq!(shipped, ["edo", "samurai", "shitenno", "shogun"]);
+}
+
+#[test]
+fn a_redactor_with_a_fault_is_found_in_every_game() {
+    struct Faults;
+    impl Visitor for Faults {
+        fn visit<W: Wire>(&mut self) {
+            find_faults::<W>();
+        }
+    }
+    find_faults::<ToyWire>();
+    visit_shipped(&mut Faults);
+}
+
+#[test]
+fn a_game_that_leaks_is_found_where_it_leaks() {
+    finds::<{ Leak::LABEL }>(Part::LegalActions);
+    finds::<{ Leak::REFUSAL }>(Part::Refusal);
+    finds::<{ Leak::CAUSE }>(Part::Updates);
+    let plan = Plan { seed: SEED, pairs: FAULT_PAIRS };
+    let open = run::<Twisted<{ Leak::OPEN_CHOICE }>>(&plan, &|_| {}).expect_err("it leaks");
+    assert!(matches!(open.what, What::ToldOfNothing), "{open}");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_figures_and_the_same_finding() {
+    let plan = Plan { seed: 7, pairs: 0 };
+    let reports = [(); 2].map(|()| run::<ToyWire>(&plan, &|_| {}).expect("nothing leaks"));
+    assert_eq!(reports[0], reports[1]);
+    let find = |plan: &Plan| -> Box<Finding> {
+        run::<Twisted<{ Leak::CAUSE }>>(plan, &|_| {}).expect_err("this one leaks")
+    };
+    let (first, again) = (find(&plan), find(&plan));
+    assert_eq!(first.to_string(), again.to_string());
+    let at_once = find(&Plan { seed: first.seed, pairs: 0 });
+    assert_eq!(first.to_string(), at_once.to_string(), "its seed plays its match first");
+}
+
+/// Proves one of the shipped games.
+fn prove(game: &'static str) {
+    struct One(&'static str, bool);
+    impl Visitor for One {
+        fn visit<W: Wire>(&mut self) {
+            if W::Game::FACTS.id == self.0 {
+                self.1 = true;
+                prove_game::<W>(PAIRS);
+            }
+        }
+    }
+    let mut one = One(game, false);
+    visit_shipped(&mut one);
+    assert!(one.1, "{game} ships");
+}
+
+fn prove_game<W: Wire>(pairs: u64) -> Policies {
+    let proven = policy::run::<W>(&Plan { seed: SEED, pairs }, &|_| {});
+    let policies = proven.unwrap_or_else(|finding| panic!("{finding}"));
+    let Report { tally, cells, .. } = &policies.report;
+    assert!(tally.pairs >= pairs, "{} pairs", tally.pairs);
+    assert_eq!(tally.cells.len(), *cells, "every option set, number of seats and viewer");
+    assert!(tally.steps > tally.pairs, "worlds go on together: {} steps", tally.steps);
+    assert_eq!(policies.faults, Vec::<String>::new());
+    policies
+}
+
+fn find_faults<W: Wire>() {
+    let plan = Plan { seed: SEED, pairs: FAULT_PAIRS };
+    for fault in Fault::ALL.into_iter().filter(|fault| fault.concerns::<W>()) {
+        match run_with::<W>(fault, &plan, &|_| {}) {
+            Err(finding) => assert!(
+                matches!(finding.what, What::Differs { .. } | What::Broken(Reason::Malformed(_))),
+                "a redactor that {fault} is found by accident: {finding}"
+            ),
+            Ok(_) => panic!("{}: nobody finds a redactor that {fault}", W::Game::FACTS.id),
+        }
+    }
+}
+
+fn finds<const LEAK: u8>(where_it_leaks: Part) {
+    let plan = Plan { seed: SEED, pairs: FAULT_PAIRS };
+    let finding = run::<Twisted<LEAK>>(&plan, &|_| {}).expect_err("it leaks");
+    let What::Differs { part, .. } = finding.what else { panic!("{finding}") };
+    assert_eq!(part, where_it_leaks, "{finding}");
+}

@@ -1,7 +1,0 @@
-//! What the processes tell about themselves, and what they keep to themselves.
-
-mod collector;
-mod metrics;
-mod needles;
-mod secrets;
-mod traces;
