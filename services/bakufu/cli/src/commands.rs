@@ -37,7 +37,7 @@ pub(crate) fn run(
         Command::Verify(arguments) => verify::run(arguments, output),
         Command::Admin(arguments) => runtime.block_on(admin::run(arguments, output)),
         Command::Bench(arguments) => bench::run(&runtime, arguments, output),
-        Command::Prove(arguments) => prove::run(arguments, output),
+        Command::Prove(arguments) => prove::run(&runtime, arguments, output),
         Command::Completions(arguments) => completions::run(&arguments, output),
     }
 }

@@ -5,5 +5,6 @@
 //! rounds as one likes.
 
 pub mod draws;
+pub mod histories;
 pub mod inputs;
 pub mod leaks;

@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1::log_entry::Change;
+use kit_proto::bakufu::play::v1::match_service_server::MatchService;
+use kit_proto::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_service::metrics::MatchChange;
 use kit_service::{Metrics, Reason};
 use match_orchestrator_lifecycle::Phase;
@@ -11,6 +13,7 @@ use match_orchestrator_store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use crate::api::{MatchApi, OperatorApi};
 use crate::drains::Drains;
 use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
@@ -65,14 +68,38 @@ impl Orchestrator {
     /// The same, where games are not found or trusted in the usual way.
     pub fn start_reaching(parts: Parts, game_addresses: &[String], reach: Reach) -> Arc<Self> {
         let (limits, metrics) = (parts.rules_limits, parts.metrics.clone());
-        let games = Games::new(reach, limits, metrics, parts.stop.clone());
+        let games = Arc::new(Games::new(reach, limits, metrics, parts.stop.clone()));
+        let orchestrator = Self::begin(parts, games);
+        for address in game_addresses {
+            orchestrator.games.keep(address);
+        }
+        orchestrator
+    }
+
+    /// Another replica in the same process, which shares this one's games and
+    /// nothing else. The games stay for as long as this one is not stopped.
+    pub fn start_beside(&self, parts: Parts) -> Arc<Self> {
+        Self::begin(parts, Arc::clone(&self.games))
+    }
+
+    /// The calls of players, without a port in between.
+    pub fn match_service(self: &Arc<Self>) -> impl MatchService + use<> {
+        MatchApi(Arc::clone(self))
+    }
+
+    /// The calls of operators, without a port in between.
+    pub fn operator_service(self: &Arc<Self>) -> impl OperatorService + use<> {
+        OperatorApi(Arc::clone(self))
+    }
+
+    fn begin(parts: Parts, games: Arc<Games>) -> Arc<Self> {
         let matches =
             Matches::new(Arc::clone(&parts.store), parts.cached_max, parts.metrics.clone());
         let hub = Hub::new(Arc::clone(&parts.store));
         let orchestrator = Arc::new(Self {
             store: parts.store,
             secrets: parts.secrets,
-            games: Arc::new(games),
+            games,
             matches,
             replays: Replays::default(),
             hub,
@@ -83,9 +110,6 @@ impl Orchestrator {
             metrics: parts.metrics,
             stop: parts.stop,
         });
-        for address in game_addresses {
-            orchestrator.games.keep(address);
-        }
         orchestrator.hub.listen(orchestrator.stop.clone());
         Driver::sweep(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
         Drains::watch(Arc::downgrade(&orchestrator), orchestrator.stop.clone());

@@ -37,8 +37,8 @@ impl Backing {
         }
     }
 
-    /// Removes everything that the benchmark has left in Redis.
-    pub(super) fn clean(&self) -> Result<(), Failure> {
+    /// Removes everything that was left in Redis.
+    pub(crate) fn clean(&self) -> Result<(), Failure> {
         let Self::Redis { url, prefix } = self else {
             return Ok(());
         };

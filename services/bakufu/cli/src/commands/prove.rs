@@ -1,12 +1,14 @@
 //! `bakufu prove`: experiments that show what the platform promises.
 
 mod draws;
+mod histories;
 mod inputs;
 mod leaks;
 mod policy;
 
 use bakufu_games::shipped;
 use clap::{Args, Subcommand};
+use tokio::runtime::Runtime;
 
 use crate::failure::Failure;
 use crate::output::Output;
@@ -17,6 +19,7 @@ if it found nothing, and with 1 and what repeats it if it did.
 
 Examples:
   bakufu prove draws --draws 100000000      whether chance looks like chance
+  bakufu prove histories --store redis      nothing that was stored is lost
   bakufu prove inputs --count 1000000       no bytes from outside break anything
   bakufu prove leaks --pairs 1000000        what is hidden changes no byte
   bakufu prove policy                       every visibility option matters";
@@ -33,6 +36,8 @@ pub(crate) struct Arguments {
 enum Proof {
     /// Ask millions of draws whether they look random
     Draws(draws::Arguments),
+    /// Play random requests, faults and crashes against a model
+    Histories(histories::Arguments),
     /// Feed every door that bytes come through with hostile input
     Inputs(inputs::Arguments),
     /// Compare what viewers get from worlds that differ in what is hidden
@@ -41,9 +46,14 @@ enum Proof {
     Policy(policy::Arguments),
 }
 
-pub(crate) fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
+pub(crate) fn run(
+    runtime: &Runtime,
+    arguments: Arguments,
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
     match arguments.proof {
         Proof::Draws(arguments) => draws::run(&arguments, output),
+        Proof::Histories(arguments) => histories::run(runtime, &arguments, output),
         Proof::Inputs(arguments) => inputs::run(&arguments, output),
         Proof::Leaks(arguments) => leaks::run(&arguments, output),
         Proof::Policy(arguments) => policy::run(&arguments, output),

@@ -16,6 +16,7 @@ fn every_command_explains_itself_with_an_example() {
         "bench",
         "prove",
         "prove draws",
+        "prove histories",
         "prove inputs",
         "prove leaks",
         "prove policy",

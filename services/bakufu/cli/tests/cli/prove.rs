@@ -54,3 +54,12 @@ fn a_door_or_an_input_that_is_none_is_a_usage_error() {
         assert!(ran.err.contains(hint), "{}", ran.err);
     }
 }
+
+#[test]
+fn nothing_is_lost_in_a_few_histories_of_files() {
+    let words = ["prove", "histories", "--store", "file", "--count", "5", "--seed", "9"];
+    let told = printed(&words);
+    for part in ["Nothing is lost in 5 histories", "crashes", &words.join(" ")] {
+        assert!(told.contains(part), "{part:?} is missing in:\n{told}");
+    }
+}

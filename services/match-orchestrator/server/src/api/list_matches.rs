@@ -42,11 +42,14 @@ pub(crate) async fn list_matches(
         }
         for listing in listings {
             scanned += 1;
-            if let Ok(record) = orchestrator.matches.current(&listing.match_id).await {
-                let game_match = record.to_match();
-                if passes(&wanted, &game_match) {
-                    matches.push(game_match);
+            match orchestrator.matches.current(&listing.match_id).await {
+                Ok(record) => {
+                    matches.extend(Some(record.to_match()).filter(|it| passes(&wanted, it)));
                 }
+                // Its retention has ended since.
+                Err(Reason::UnknownMatch) => {}
+                // A list with a hole would look complete.
+                Err(reason) => return Err(reason),
             }
             before = Some(listing);
             if matches.len() == page {

@@ -1,0 +1,147 @@
+//! Explains what is in the store: every commit must be what somebody asked for.
+
+use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::record::v1::Roster;
+use match_orchestrator_store::{PriorRequest, Store};
+use prost::Message;
+
+use super::history::History;
+use super::letter::{Call, Letter};
+use super::model::{Model, Position};
+use super::wrong::Wrong;
+
+/// How many log entries are read at a time.
+const PAGE: usize = 256;
+
+impl History<'_> {
+    /// Explains the commits of a match that the model does not know yet.
+    pub(super) async fn absorb(&mut self, match_id: &str) -> Result<(), Wrong> {
+        let Some(index) = self.models.iter().position(|model| model.match_id() == match_id) else {
+            return Ok(());
+        };
+        let store = self.shared.store()?;
+        let from = self.models[index].commits() + 1;
+        for bytes in store.log(match_id, from, PAGE).await? {
+            let entry = read_entry(&bytes)?;
+            let model = &self.models[index];
+            let (next, letter) = self.explain(&*store, model, &entry).await?;
+            let letter = letter.map(|at| self.open.remove(at));
+            self.models[index].push(next, &entry, letter.as_ref());
+            self.figures.commits += 1;
+        }
+        Ok(())
+    }
+
+    /// Explains matches that the model does not know yet.
+    pub(super) async fn absorb_creations(&mut self) -> Result<(), Wrong> {
+        let created = self.shared.created();
+        for match_id in created.into_iter().skip(self.creations.len()) {
+            let store = self.shared.store()?;
+            let Some(stored) = store.load(&match_id).await? else {
+                return Err(Wrong(format!("the match {match_id} was created but is not there")));
+            };
+            let roster = Roster::decode(stored.roster)
+                .map_err(|error| Wrong(format!("a roster can't be read: {error}")))?;
+            let at = self.creator(&match_id, &roster)?;
+            let letter = self.open.remove(at);
+            let Call::Create(create) = &letter.call else {
+                return Err(Wrong("only creations create".to_owned()));
+            };
+            let schema = std::sync::Arc::clone(&self.stage.schema);
+            let mut model = Model::new(roster, create.seats, schema);
+            let first = store.log(&match_id, 1, 1).await?;
+            let entry = first.first().map(read_entry).transpose()?.unwrap_or_default();
+            if without_date(&entry) != model.now().entry {
+                return Err(Wrong(format!("a match begins with {entry:?}")));
+            }
+            model.date_creation(&entry);
+            self.models.push(model);
+            self.creations.push((letter, match_id.clone()));
+            self.figures.commits += 1;
+            self.absorb(&match_id).await?;
+        }
+        Ok(())
+    }
+
+    /// The match that a letter has created, if it has.
+    pub(super) fn created_by(&self, letter: &Letter) -> Option<&str> {
+        let by = self.creations.iter().rev().find(|(by, _)| by == letter);
+        by.map(|(_, match_id)| match_id.as_str())
+    }
+
+    /// What led from the last known commit to this entry, and which of the
+    /// open letters it was, if it was one.
+    async fn explain(
+        &self,
+        store: &dyn Store,
+        model: &Model,
+        entry: &LogEntry,
+    ) -> Result<(Position, Option<usize>), Wrong> {
+        let at = model.now();
+        let found = without_date(entry);
+        let leads_here = |next: &Position| next.entry == found;
+        let mut without_id = None;
+        for (index, letter) in self.open.iter().enumerate() {
+            if letter.match_id() != model.match_id() {
+                continue;
+            }
+            let Some(next) = model.plan(at, letter).ok().filter(leads_here) else {
+                continue;
+            };
+            let Some(key) = letter.key() else {
+                without_id = Some((next, Some(index)));
+                continue;
+            };
+            let bound = PriorRequest { commit: entry.commit, fingerprint: letter.fingerprint() };
+            if store.prior_request(model.match_id(), &key).await? == Some(bound) {
+                return Ok((next, Some(index)));
+            }
+        }
+        if let Some(next) = model.duty(at).filter(leads_here) {
+            return Ok((next, None));
+        }
+        without_id.ok_or_else(|| {
+            let (number, id) = (entry.commit, model.match_id());
+            Wrong(format!(
+                "nobody has asked for what is stored after commit {} of {id}, as number {number}: \
+                 {:?}",
+                model.commits(),
+                entry.change
+            ))
+        })
+    }
+
+    /// Which of the open letters has created a match.
+    fn creator(&self, match_id: &str, roster: &Roster) -> Result<usize, Wrong> {
+        for (index, letter) in self.open.iter().enumerate() {
+            let Call::Create(create) = &letter.call else {
+                continue;
+            };
+            let is_like_it = roster.match_id == match_id
+                && roster.game == create.game
+                && roster.options == create.options
+                && roster.chairs.len() == create.seats as usize
+                && roster.listed == create.listed
+                && roster.start_when_full == create.start_when_full;
+            if !is_like_it {
+                continue;
+            }
+            if create.request_id.is_empty() {
+                return Ok(index);
+            }
+            if self.shared.claimed(&create.request_id).as_deref() == Some(match_id) {
+                return Ok(index);
+            }
+        }
+        Err(Wrong(format!("nobody has asked for the match {match_id}")))
+    }
+}
+
+fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Wrong> {
+    LogEntry::decode(bytes.clone())
+        .map_err(|error| Wrong(format!("a log entry can't be read: {error}")))
+}
+
+fn without_date(entry: &LogEntry) -> LogEntry {
+    LogEntry { committed_at: None, ..entry.clone() }
+}

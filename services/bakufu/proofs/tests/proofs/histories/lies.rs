@@ -1,0 +1,184 @@
+//! Stores that break a promise, now and then.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use bytes::Bytes;
+use match_orchestrator_store::{
+    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, NewMatch, PriorRequest,
+    RequestKey, Scanned, Store, Stored,
+};
+use tokio::sync::broadcast;
+
+/// Every so many commits the store lies.
+const LIES_EVERY: u64 = 5;
+
+/// What a store gets wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lie {
+    /// Says that a commit is stored, and drops it.
+    LosesCommits,
+    /// Says that a commit is stored, and stores it when the next one comes.
+    StoresLate,
+    /// Stores a commit a second time, under the next number.
+    StoresTwice,
+    /// Does not know which requests were answered.
+    ForgetsRequests,
+    /// Gives log entries out in another order.
+    ReordersLog,
+    /// Says that an old copy of a match is the newest.
+    ServesOldCopies,
+    /// Binds a request that creates a match to whatever comes last.
+    ForgetsClaims,
+    /// Leaves matches out of the list.
+    ForgetsListings,
+}
+
+impl Lie {
+    pub(crate) const ALL: [Self; 8] = [
+        Self::LosesCommits,
+        Self::StoresLate,
+        Self::StoresTwice,
+        Self::ForgetsRequests,
+        Self::ReordersLog,
+        Self::ServesOldCopies,
+        Self::ForgetsClaims,
+        Self::ForgetsListings,
+    ];
+}
+
+/// A store that tells one kind of lie.
+pub(crate) struct Liar {
+    store: Arc<dyn Store>,
+    lie: Lie,
+    commits: AtomicU64,
+    late: Mutex<Option<Commit>>,
+}
+
+impl Liar {
+    pub(crate) fn new(store: Arc<dyn Store>, lie: Lie) -> Self {
+        Self { store, lie, commits: AtomicU64::new(1), late: Mutex::new(None) }
+    }
+
+    async fn store_twice(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
+        let answer = self.store.commit(commit).await?;
+        let mut second = commit.clone();
+        second.number += 1;
+        second.request.id.push_str("-again");
+        self.store.commit(&second).await?;
+        Ok(answer)
+    }
+}
+
+#[async_trait]
+impl Store for Liar {
+    async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
+        let late = self.late.lock().expect("nothing panics while it holds the lock").take();
+        if let Some(late) = late {
+            self.store.commit(&late).await?;
+        }
+        let lies = self.commits.fetch_add(1, Ordering::Relaxed).is_multiple_of(LIES_EVERY);
+        match self.lie {
+            Lie::LosesCommits if lies => Ok(CommitAnswer::Stored),
+            Lie::StoresLate if lies => {
+                let late = Some(commit.clone());
+                *self.late.lock().expect("nothing panics while it holds the lock") = late;
+                Ok(CommitAnswer::Stored)
+            }
+            Lie::StoresTwice if lies => self.store_twice(commit).await,
+            Lie::ForgetsRequests => {
+                let mut unknown = commit.clone();
+                let number = self.commits.load(Ordering::Relaxed);
+                unknown.request.id = format!("{}-{number}", commit.request.id);
+                self.store.commit(&unknown).await
+            }
+            _ => self.store.commit(commit).await,
+        }
+    }
+
+    async fn prior_request(
+        &self,
+        match_id: &str,
+        key: &RequestKey,
+    ) -> Result<Option<PriorRequest>, Error> {
+        self.store.prior_request(match_id, key).await
+    }
+
+    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
+        let mut entries = self.store.log(match_id, from, max).await?;
+        if self.lie == Lie::ReordersLog {
+            entries.reverse();
+        }
+        Ok(entries)
+    }
+
+    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
+        let newer = self.store.load_newer(match_id, commit).await?;
+        Ok(newer.filter(|_| self.lie != Lie::ServesOldCopies))
+    }
+
+    async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
+        if self.lie == Lie::ForgetsClaims {
+            return Ok(proposed);
+        }
+        self.store.claim(request_id, proposed).await
+    }
+
+    async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
+        let listed = self.store.listed(before, max).await?;
+        Ok(if self.lie == Lie::ForgetsListings { Vec::new() } else { listed })
+    }
+
+    async fn create(&self, new: NewMatch) -> Result<bool, Error> {
+        self.store.create(new).await
+    }
+
+    async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
+        self.store.load(match_id).await
+    }
+
+    async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error> {
+        self.store.scan(cursor, max).await
+    }
+
+    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
+        self.store.attend(match_id, wanted).await
+    }
+
+    async fn attended(&self) -> Result<Vec<String>, Error> {
+        self.store.attended().await
+    }
+
+    async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
+        self.store.put_game(game, address).await
+    }
+
+    async fn games(&self) -> Result<Vec<(String, String)>, Error> {
+        self.store.games().await
+    }
+
+    async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error> {
+        self.store.drain(version, drained).await
+    }
+
+    async fn drained(&self) -> Result<Vec<GameVersion>, Error> {
+        self.store.drained().await
+    }
+
+    async fn follow(&self, match_id: &str) -> Result<(), Error> {
+        self.store.follow(match_id).await
+    }
+
+    fn unfollow(&self, match_id: &str) {
+        self.store.unfollow(match_id);
+    }
+
+    fn announcements(&self) -> broadcast::Receiver<Announcement> {
+        self.store.announcements()
+    }
+
+    async fn ping(&self) -> Result<(), Error> {
+        self.store.ping().await
+    }
+}
