@@ -109,7 +109,8 @@ async fn play_noting(table: &Table, dice: &mut Dice, viewers: &mut [Viewer]) {
         for (viewer, it) in viewers.iter_mut().enumerate() {
             it.own.bytes("an own view", &views[viewer]);
             for (seat, view) in views.iter().enumerate().skip(1) {
-                if *view != views[viewer] {
+                // A seat that has no secret now sees what everyone may see.
+                if seat != viewer && *view != views[0] {
                     it.hidden.bytes(&format!("a view of seat {seat}"), view);
                 }
             }
