@@ -12,6 +12,6 @@ mod human;
 mod options;
 mod pipe;
 mod play;
-mod prove;
+mod prove_inputs;
 mod server;
 mod up;
