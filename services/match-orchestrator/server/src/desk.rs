@@ -35,6 +35,9 @@ const NOW: SystemTime = SystemTime::UNIX_EPOCH;
 /// Tokens play no part on a desk.
 const TOKEN_KEY: Bytes = Bytes::from_static(&[0; 32]);
 
+/// What the rules list.
+type Listed = Result<Vec<rules::LegalAction>, Reason>;
+
 /// One game as a desk knows it.
 #[derive(Clone)]
 pub struct Rulebook {
@@ -211,7 +214,7 @@ impl Desk {
     pub fn legal_actions(
         &self,
         seat: Seat,
-        list: impl FnOnce(&rules::ListLegalActionsRequest) -> Result<Vec<rules::LegalAction>, Reason>,
+        list: impl FnOnce(&rules::ListLegalActionsRequest) -> Listed,
     ) -> Result<play::ListLegalActionsResponse, Reason> {
         let revision = self.record.table.revision(Some(seat));
         if !self.record.awaits(seat) {

@@ -37,15 +37,23 @@ impl Outcome {
     }
 }
 
+/// Inputs of this length are always short enough to be kept.
+const LENGTH_MAX_LEAST: usize = 4 * 1024;
+
 /// Inputs with outcomes that differ.
 pub(super) struct Corpus {
     inputs: Vec<Input>,
+    /// Longer ones are not kept: every change would make them longer still, and
+    /// nothing is slower to change.
+    length_max: usize,
     seen: HashSet<(usize, Outcome)>,
 }
 
 impl Corpus {
     pub(super) fn new(samples: &[Input]) -> Self {
-        Self { inputs: samples.to_vec(), seen: HashSet::new() }
+        let longest = samples.iter().map(|input| input.bytes.len()).max().unwrap_or(0);
+        let length_max = LENGTH_MAX_LEAST.max(2 * longest);
+        Self { inputs: samples.to_vec(), length_max, seen: HashSet::new() }
     }
 
     /// How many different outcomes there were.
@@ -59,7 +67,9 @@ impl Corpus {
 
     /// Keeps the first input of an outcome.
     pub(super) fn join(&mut self, input: Input, outcome: Outcome) {
-        if self.seen.insert((input.form, outcome)) && self.inputs.len() < CORPUS_MAX {
+        let is_new = self.seen.insert((input.form, outcome));
+        let is_short = input.bytes.len() <= self.length_max;
+        if is_new && is_short && self.inputs.len() < CORPUS_MAX {
             self.inputs.push(input);
         }
     }
