@@ -208,11 +208,14 @@ impl Desk {
     ///
     /// # Errors
     /// If the rules refuse or an action can't be redacted.
-    pub fn legal_actions(
+    pub fn legal_actions<L>(
         &self,
         seat: Seat,
-        list: impl FnOnce(&rules::ListLegalActionsRequest) -> Result<Vec<rules::LegalAction>, Reason>,
-    ) -> Result<play::ListLegalActionsResponse, Reason> {
+        list: L,
+    ) -> Result<play::ListLegalActionsResponse, Reason>
+    where
+        L: FnOnce(&rules::ListLegalActionsRequest) -> Result<Vec<rules::LegalAction>, Reason>,
+    {
         let revision = self.record.table.revision(Some(seat));
         if !self.record.awaits(seat) {
             return Ok(play::ListLegalActionsResponse { revision, actions: Vec::new() });
