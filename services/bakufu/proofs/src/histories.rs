@@ -19,7 +19,6 @@
 mod absorb;
 mod command;
 mod compose;
-mod dice;
 mod ending;
 mod fault;
 mod faulty_store;

@@ -9,7 +9,6 @@
 //! input alone. Start reading at [`prove`].
 
 mod corpus;
-mod dice;
 mod feed;
 mod finding;
 mod mutate;
@@ -17,8 +16,8 @@ mod run;
 mod target;
 mod targets;
 
+pub use crate::dice::Dice;
 pub use corpus::{CORPUS_MAX, Outcome};
-pub use dice::Dice;
 pub use feed::feed;
 pub use finding::Finding;
 pub use run::{Effort, Report, prove};

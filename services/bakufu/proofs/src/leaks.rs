@@ -11,10 +11,8 @@
 //! `follow.rs` for how the second world follows the first, and `moment.rs` for
 //! what is compared.
 
-mod chance;
 mod course;
 pub mod faults;
-
 mod follow;
 mod lineup;
 mod moment;
@@ -22,7 +20,6 @@ mod notice;
 mod openings;
 mod pairs;
 pub mod policy;
-
 mod report;
 mod weaken;
 mod world;

@@ -4,6 +4,7 @@
 //! The tests run a short round of every experiment; `bakufu prove` runs as many
 //! rounds as one likes.
 
+mod dice;
 pub mod draws;
 pub mod histories;
 pub mod inputs;

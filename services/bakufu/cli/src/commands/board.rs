@@ -16,7 +16,8 @@ use crate::seat_access::SeatAccess;
 const EXAMPLES: &str = "\
 The picture shows what a spectator may see; with --seat, what that seat may see,
 which takes its token while the match is played. Seats that this user sat down on
-with `bakufu play --human` or `bakufu join` are known. Text is drawn with a font that this program brings.
+with `bakufu play --human` or `bakufu join` are known. Text is drawn with a font
+that this program brings.
 
 Examples:
   bakufu board 5b0d9c3f6a1e4d2c8f7b6a5948372615 --png board.png

@@ -1,7 +1,7 @@
 //! What a history is made of: commands, and what goes wrong on the way.
 
-use super::dice::Dice;
 use super::fault::Fault;
+use crate::dice::Dice;
 
 /// How many replicas share the store.
 pub(super) const REPLICAS: usize = 2;
@@ -75,7 +75,7 @@ const WEIGHTS: [(Kind, usize); 17] = [
 
 /// The commands of a history, which begins with a match.
 pub(super) fn commands(seed: u64) -> Vec<Command> {
-    let mut dice = Dice::new(seed);
+    let mut dice = Dice::new(seed, &[]);
     let count = COMMANDS.start + dice.below(COMMANDS.len());
     // In a history without any fault every answer is known exactly.
     let calm = dice.percent(20);

@@ -9,9 +9,9 @@ use match_orchestrator_lifecycle::Phase;
 use prost::Message;
 
 use super::command::Kind;
-use super::dice::Dice;
 use super::letter::{Call, Letter, OPERATOR_TOKEN};
 use super::model::Model;
+use crate::dice::Dice;
 
 /// Few names, so that some meet at one table.
 const NAMES: [&str; 5] = ["Ann", "Ben", "Cleo", "Dan", "Eva"];

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
 use tokio::sync::Notify;
 
-use super::dice::Dice;
+use crate::dice::Dice;
 
 /// Which operation of a call is hit, as often as it is written here.
 const OPERATIONS: [u32; 8] = [0, 0, 0, 1, 1, 2, 3, 4];

@@ -10,7 +10,6 @@ use kit_service::Reason;
 use super::PATIENCE;
 use super::command::{Command, Kind, REPLICAS};
 use super::compose::{alter, compose};
-use super::dice::Dice;
 use super::fault::{Fault, Trap, Whose};
 use super::faulty_store::{Shared, TRAP};
 use super::figures::Figures;
@@ -21,6 +20,7 @@ use super::stage::{Replica, SeededSecrets, Stage};
 use super::transcript::Transcript;
 use super::watcher::Watcher;
 use super::wrong::Wrong;
+use crate::dice::Dice;
 
 /// A history that is being played.
 pub(super) struct History<'h> {
@@ -45,13 +45,8 @@ pub(super) struct History<'h> {
     pub(super) figures: Figures,
 }
 
-/// What became of a call.
-#[derive(Debug)]
-pub(super) enum Outcome {
-    Answered(Result<Answer, Reason>),
-    /// The client gave up, or the replica died.
-    Lost,
-}
+/// What became of a call; nothing if the client gave up or the replica died.
+pub(super) type Outcome = Option<Result<Answer, Reason>>;
 
 impl<'h> History<'h> {
     /// A history with a store and replicas, before its first command.
@@ -87,7 +82,7 @@ impl<'h> History<'h> {
     pub(super) async fn step(&mut self, command: &Command) -> Result<(), Wrong> {
         self.transcript.begin(command);
         self.figures.commands += 1;
-        let mut dice = Dice::new(command.dice);
+        let mut dice = Dice::new(command.dice, &[]);
         let caller = command.fault.filter(|fault| fault.whose == Whose::Caller);
         if let Some(fault) = command.fault.filter(|fault| fault.whose == Whose::Background) {
             self.disturbed = true;
@@ -140,8 +135,8 @@ impl<'h> History<'h> {
                 let call =
                     Box::pin(TRAP.scope(Arc::clone(trap), letter.send(&replica.orchestrator)));
                 tokio::select! {
-                    answer = call => Outcome::Answered(answer),
-                    () = trap.vanished() => Outcome::Lost,
+                    answer = call => Some(answer),
+                    () = trap.vanished() => None,
                 }
             }
         });
@@ -160,11 +155,11 @@ impl<'h> History<'h> {
         let mut settled = true;
         for (outcome, excused) in outcomes.into_iter().zip(excused) {
             match outcome {
-                Outcome::Lost => settled = false,
-                Outcome::Answered(Err(Reason::StoreUnavailable { .. })) if excused => {
+                None => settled = false,
+                Some(Err(Reason::StoreUnavailable { .. })) if excused => {
                     settled = false;
                 }
-                Outcome::Answered(answer) => {
+                Some(answer) => {
                     let is_refused = answer.is_err();
                     self.judge(letter, answer, low)?;
                     if is_refused && letter.request_id().is_empty() {

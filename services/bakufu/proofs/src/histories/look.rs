@@ -8,7 +8,6 @@ use kit_service::Reason;
 use tonic::{Response, Status};
 
 use super::compose::any_token;
-use super::dice::Dice;
 use super::fault::{Fault, Trap};
 use super::faulty_store::TRAP;
 use super::history::History;
@@ -16,6 +15,7 @@ use super::judge::same;
 use super::letter::{read_reason, signed};
 use super::model::{Model, Position};
 use super::wrong::Wrong;
+use crate::dice::Dice;
 
 /// What can be read of a match.
 #[derive(Clone, Copy, Debug)]

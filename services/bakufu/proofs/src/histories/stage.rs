@@ -16,11 +16,11 @@ use tokio_util::sync::CancellationToken;
 use tonic::Request;
 
 use super::PATIENCE;
-use super::dice::Dice;
 use super::faulty_store::{FaultyStore, Shared};
 use super::letter::OPERATOR_TOKEN;
 use super::model::toy_schema;
 use super::wrong::Wrong;
+use crate::dice::Dice;
 
 /// How often the toy is asked whether it is there.
 const ASK_EVERY: Duration = Duration::from_millis(2);
@@ -45,7 +45,7 @@ pub(super) struct SeededSecrets(Mutex<Dice>);
 
 impl SeededSecrets {
     pub(super) fn new(seed: u64) -> Arc<Self> {
-        Arc::new(Self(Mutex::new(Dice::new(seed.rotate_left(32)))))
+        Arc::new(Self(Mutex::new(Dice::new(seed.rotate_left(32), &[]))))
     }
 }
 

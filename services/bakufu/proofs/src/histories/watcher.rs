@@ -14,7 +14,6 @@ use tonic::{Response, Status};
 use super::PATIENCE;
 use super::command::REPLICAS;
 use super::compose::any_token;
-use super::dice::Dice;
 use super::fault::{Fault, Trap};
 use super::faulty_store::TRAP;
 use super::history::History;
@@ -22,6 +21,7 @@ use super::judge::same;
 use super::letter::{read_reason, signed};
 use super::model::{Model, Position, seat_of};
 use super::wrong::Wrong;
+use crate::dice::Dice;
 
 type Messages = Pin<Box<dyn Stream<Item = Result<play::WatchMatchResponse, Status>> + Send>>;
 

@@ -6,11 +6,11 @@ use kit_proto::bakufu::play::v1::LogEntry;
 use kit_rules::Rules;
 use kit_rules_server::{ActionOf, Wire};
 
-use super::chance::Chance;
 use super::follow::Taken;
 use super::pairs::broken;
 use super::report::{Trouble, What};
 use super::world::{World, choose, legal};
+use crate::dice::Dice;
 
 /// How many steps both worlds go on.
 const STEPS: usize = 4;
@@ -40,7 +40,7 @@ pub(super) struct Chain<W: Wire> {
 pub(super) fn play_match<W: Wire>(
     begun: World<W>,
     points: usize,
-    chance: &mut Chance,
+    chance: &mut Dice,
 ) -> Result<Played<W>, Trouble> {
     let mut world = begun;
     let mut points = vec![world.clone(); points];
@@ -63,7 +63,7 @@ pub(super) fn play_match<W: Wire>(
 }
 
 impl<W: Wire> Chain<W> {
-    pub(super) fn from(point: World<W>, chance: &mut Chance) -> Result<Self, Trouble> {
+    pub(super) fn from(point: World<W>, chance: &mut Dice) -> Result<Self, Trouble> {
         let mut chain = Self { worlds: vec![point], steps: Vec::new() };
         for index in 0..STEPS {
             let mut world = chain.worlds[index].clone();
@@ -85,7 +85,7 @@ impl<W: Wire> Chain<W> {
 
 /// A random seat submits a random action, or several of which only the last may
 /// be open; none if the match is over.
-fn step<W: Wire>(world: &mut World<W>, chance: &mut Chance) -> Result<Option<Taken<W>>, Trouble> {
+fn step<W: Wire>(world: &mut World<W>, chance: &mut Dice) -> Result<Option<Taken<W>>, Trouble> {
     let awaited = world.awaited();
     let Some(seat) = chance.pick(&awaited).copied() else { return Ok(None) };
     let entropy = world.desk.next_entropy();

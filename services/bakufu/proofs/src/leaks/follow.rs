@@ -6,9 +6,9 @@ use kit_rules::{Outcome, Rules, Seat};
 use kit_rules_server::{ActionOf, EventOf, Wire};
 use kit_service::Reason;
 
-use super::chance::Chance;
 use super::notice::{Notice, noticed, seat_of};
 use super::world::{Attempt, World, legal};
+use crate::dice::Dice;
 
 /// How many secret steps a seat takes until it can do what it did in the other
 /// world: a plan may have to be made first.
@@ -61,7 +61,7 @@ pub(super) fn follow<W: Wire>(
     step: &Taken<W>,
     viewer: Viewer,
     seed: [u8; 32],
-    chance: &mut Chance,
+    chance: &mut Dice,
 ) -> Result<Followed, Breach> {
     let goal = Goal { step, viewer, seed, noticed: noticed::<W>(&step.events, viewer) };
     if seat_of(viewer) == Some(step.seat) {
@@ -89,7 +89,7 @@ enum Tried<W: Wire> {
 
 impl<W: Wire> Goal<'_, W> {
     /// The viewer does what it did in the other world.
-    fn repeat(&self, world: &mut World<W>, chance: &mut Chance) -> Result<Followed, Breach> {
+    fn repeat(&self, world: &mut World<W>, chance: &mut Dice) -> Result<Followed, Breach> {
         match self.reach(world, &self.step.actions, chance) {
             Tried::Agrees(attempt) => {
                 let entry = world.commit(*attempt).map_err(Breach::Refused)?;
@@ -104,7 +104,7 @@ impl<W: Wire> Goal<'_, W> {
     fn pass_unnoticed(
         &self,
         world: &mut World<W>,
-        chance: &mut Chance,
+        chance: &mut Dice,
     ) -> Result<Vec<LogEntry>, Breach> {
         let seat = self.step.seat;
         let mut entries = Vec::new();
@@ -127,7 +127,7 @@ impl<W: Wire> Goal<'_, W> {
 
     /// The seat does what looks the same, after as many secret steps as that
     /// takes and sometimes one more. They are submitted with it or before it.
-    fn follow(&self, world: &mut World<W>, chance: &mut Chance) -> Result<Followed, Breach> {
+    fn follow(&self, world: &mut World<W>, chance: &mut Dice) -> Result<Followed, Breach> {
         let mut entries = Vec::new();
         let mut before = Vec::new();
         let is_together = chance.below(2) == 0;
@@ -166,7 +166,7 @@ impl<W: Wire> Goal<'_, W> {
         &self,
         world: &mut World<W>,
         before: &[ActionOf<W>],
-        chance: &mut Chance,
+        chance: &mut Dice,
     ) -> Tried<W> {
         let open = self.step.actions.iter().filter(|action| !W::Game::is_secret(action));
         let open: Vec<_> = before.iter().chain(open).cloned().collect();
@@ -190,12 +190,7 @@ impl<W: Wire> Goal<'_, W> {
     }
 
     /// Tries actions with several seeds, that of the other world last.
-    fn reach(
-        &self,
-        world: &mut World<W>,
-        actions: &[ActionOf<W>],
-        chance: &mut Chance,
-    ) -> Tried<W> {
+    fn reach(&self, world: &mut World<W>, actions: &[ActionOf<W>], chance: &mut Dice) -> Tried<W> {
         for tried in 1..=SEEDS_TRIED {
             let entropy = world.desk.next_entropy();
             let Some(attempt) = world.attempt(self.step.seat, actions, &entropy) else {
@@ -220,7 +215,7 @@ impl<W: Wire> Goal<'_, W> {
         &self,
         world: &World<W>,
         before: &[ActionOf<W>],
-        chance: &mut Chance,
+        chance: &mut Dice,
     ) -> Option<Attempt<W>> {
         let (seat, entropy) = (self.step.seat, world.desk.next_entropy());
         let now = world.attempt(seat, before, &entropy)?;

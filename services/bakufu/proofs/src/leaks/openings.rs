@@ -6,12 +6,12 @@ use kit_rules::{Rules, Seen};
 use kit_rules_server::{EventOf, Wire};
 
 use super::Stage;
-use super::chance::Chance;
 use super::moment::{Asked, Moment, tell};
 use super::notice::{Notice, noticed, seat_of};
 use super::pairs::Same;
 use super::report::{Tally, Trouble, What};
 use super::world::{World, events};
+use crate::dice::Dice;
 
 /// How often a table is set up again.
 const OPENINGS: usize = 8;
@@ -23,7 +23,7 @@ pub(super) fn compare_openings<W: Wire>(
     stage: &Stage<W>,
     (world, entry): (&World<W>, &LogEntry),
     viewers: &[Viewer],
-    chance: &mut Chance,
+    chance: &mut Dice,
     tally: &mut Tally,
     watch: &mut dyn FnMut(&Same<'_>),
 ) -> Result<(), Trouble> {

@@ -8,7 +8,6 @@ use kit_service::Reason;
 use prost::Message;
 
 use super::Stage;
-use super::chance::Chance;
 use super::course::{Chain, Played, play_match};
 use super::follow::{Breach, Followed, follow};
 use super::lineup::Table;
@@ -17,6 +16,7 @@ use super::notice::{noticed, seat_of};
 use super::openings::compare_openings;
 use super::report::{End, Tally, Trouble, What};
 use super::world::{World, encode_action, legal};
+use crate::dice::Dice;
 
 /// From how many positions of a match pairs part.
 pub(super) const POINTS: usize = 3;
@@ -45,7 +45,7 @@ pub(super) fn play_table<W: Wire>(
     tally: &mut Tally,
     watch: &mut dyn FnMut(&Same<'_>),
 ) -> Result<(), Trouble> {
-    let mut chance = Chance::new(number, 0);
+    let mut chance = Dice::new(number, &[0]);
     let seed = chance.seed();
     let (begun, entry) = World::<W>::start(&stage.rulebook, table, seed).map_err(broken)?;
     let viewers = [Viewer::Spectator].into_iter().chain(table.seats.seats().map(Viewer::Seat));
@@ -56,7 +56,7 @@ pub(super) fn play_table<W: Wire>(
         let chain = Chain::from(point, &mut chance)?;
         for &viewer in &viewers {
             let place = at as u64 * 64 + u64::from(viewer_number(viewer)) + 1;
-            let mut chance = Chance::new(number, place);
+            let mut chance = Dice::new(number, &[place]);
             let mut pairs =
                 Pairs { stage, chain: &chain, viewer, seed, corpus: &corpus, moments: Vec::new() };
             for _ in 0..DEALS {
@@ -89,7 +89,7 @@ impl<W: Wire> Pairs<'_, W> {
     /// by the rules which of the two it is in.
     fn play(
         &mut self,
-        chance: &mut Chance,
+        chance: &mut Dice,
         tally: &mut Tally,
         watch: &mut dyn FnMut(&Same<'_>),
     ) -> Result<End, Trouble> {
@@ -112,7 +112,7 @@ impl<W: Wire> Pairs<'_, W> {
     }
 
     /// A world that the viewer can't tell from the first.
-    fn deal(&self, chance: &mut Chance) -> Result<World<W>, Trouble> {
+    fn deal(&self, chance: &mut Dice) -> Result<World<W>, Trouble> {
         let first = &self.chain.worlds[0];
         let view = self.stage.truth.redact_state(first.desk.state(), self.viewer);
         let view = view.ok().and_then(|view| W::State::decode(view.into_bytes()).ok());
@@ -128,7 +128,7 @@ impl<W: Wire> Pairs<'_, W> {
         index: usize,
         world: &World<W>,
         entries: &[LogEntry],
-        chance: &mut Chance,
+        chance: &mut Dice,
         tally: &mut Tally,
         watch: &mut dyn FnMut(&Same<'_>),
     ) -> Result<(), Trouble> {
@@ -160,7 +160,7 @@ impl<W: Wire> Pairs<'_, W> {
     }
 
     /// What the viewer gets in the first world.
-    fn first(&self, index: usize, chance: &mut Chance) -> Result<(Moment, Vec<Try>), Trouble> {
+    fn first(&self, index: usize, chance: &mut Dice) -> Result<(Moment, Vec<Try>), Trouble> {
         self.check_silence(index)?;
         let world = &self.chain.worlds[index];
         let tries =
@@ -191,7 +191,7 @@ impl<W: Wire> Pairs<'_, W> {
     }
 
     /// What the viewer tries though it is refused.
-    fn tries(&self, world: &World<W>, chance: &mut Chance) -> Result<Vec<Try>, Reason> {
+    fn tries(&self, world: &World<W>, chance: &mut Dice) -> Result<Vec<Try>, Reason> {
         let Some(seat) = seat_of(self.viewer) else { return Ok(Vec::new()) };
         let listed = legal::<W>(&world.state, seat);
         let revision = world.desk.view(self.viewer)?.revision;

@@ -9,8 +9,8 @@ use match_orchestrator_draws::{Entropy, Numbers};
 use match_orchestrator_server::desk::{Desk, Rulebook};
 use prost::Message;
 
-use super::chance::Chance;
 use super::lineup::Table;
+use crate::dice::Dice;
 
 /// A match that goes on.
 pub(super) struct World<W: Wire> {
@@ -117,7 +117,7 @@ pub(super) fn legal<W: Wire>(state: &StateOf<W>, seat: Seat) -> Vec<ActionOf<W>>
 pub(super) fn choose<W: Wire>(
     state: &StateOf<W>,
     seat: Seat,
-    chance: &mut Chance,
+    chance: &mut Dice,
 ) -> Option<ActionOf<W>> {
     /// One choice in so many is a retraction, where there is one.
     const RETRACTION_ONE_IN: usize = 8;

@@ -1,4 +1,6 @@
-//! Chance from a seed.
+//! Random choices that a seed repeats.
+
+use std::num::NonZeroU32;
 
 /// A small generator (SplitMix64): no secrets hang on it, only repeatability.
 #[derive(Clone, Debug)]
@@ -25,6 +27,21 @@ impl Dice {
     /// A number below this one, or zero if there is none.
     pub fn below(&mut self, sides: usize) -> usize {
         if sides == 0 { 0 } else { (self.number() % sides as u64) as usize }
+    }
+
+    /// A number below `sides`, as rules ask for it.
+    pub fn draw(&mut self, sides: NonZeroU32) -> u32 {
+        self.below(sides.get() as usize) as u32
+    }
+
+    /// A seed for a match.
+    pub fn seed(&mut self) -> [u8; 32] {
+        std::array::from_fn(|_| self.below(256) as u8)
+    }
+
+    /// True so many times in a hundred.
+    pub fn percent(&mut self, times: usize) -> bool {
+        self.below(100) < times
     }
 
     /// True once in so many times.
