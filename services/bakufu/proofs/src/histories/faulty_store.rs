@@ -92,8 +92,12 @@ impl Shared {
         for late in all {
             let store = self.store()?;
             match late {
-                Late::Create(new) => drop(self.create(&*store, new).await?),
-                Late::Commit(commit) => drop(store.commit(&commit).await?),
+                Late::Create(new) => {
+                    self.create(&*store, new).await?;
+                }
+                Late::Commit(commit) => {
+                    store.commit(&commit).await?;
+                }
             }
         }
         Ok(())

@@ -45,13 +45,8 @@ pub(super) struct History<'h> {
     pub(super) figures: Figures,
 }
 
-/// What became of a call.
-#[derive(Debug)]
-pub(super) enum Outcome {
-    Answered(Result<Answer, Reason>),
-    /// The client gave up, or the replica died.
-    Lost,
-}
+/// What became of a call; nothing if the client gave up or the replica died.
+pub(super) type Outcome = Option<Result<Answer, Reason>>;
 
 impl<'h> History<'h> {
     /// A history with a store and replicas, before its first command.
@@ -140,8 +135,8 @@ impl<'h> History<'h> {
                 let call =
                     Box::pin(TRAP.scope(Arc::clone(trap), letter.send(&replica.orchestrator)));
                 tokio::select! {
-                    answer = call => Outcome::Answered(answer),
-                    () = trap.vanished() => Outcome::Lost,
+                    answer = call => Some(answer),
+                    () = trap.vanished() => None,
                 }
             }
         });
@@ -160,11 +155,11 @@ impl<'h> History<'h> {
         let mut settled = true;
         for (outcome, excused) in outcomes.into_iter().zip(excused) {
             match outcome {
-                Outcome::Lost => settled = false,
-                Outcome::Answered(Err(Reason::StoreUnavailable { .. })) if excused => {
+                None => settled = false,
+                Some(Err(Reason::StoreUnavailable { .. })) if excused => {
                     settled = false;
                 }
-                Outcome::Answered(answer) => {
+                Some(answer) => {
                     let is_refused = answer.is_err();
                     self.judge(letter, answer, low)?;
                     if is_refused && letter.request_id().is_empty() {

@@ -37,9 +37,9 @@ impl Transcript {
     pub(super) fn delivered(&mut self, letter: &Letter, replicas: &[usize], outcomes: &[Outcome]) {
         for (replica, outcome) in replicas.iter().zip(outcomes) {
             let answer = match outcome {
-                Outcome::Lost => "nobody heard the answer".to_owned(),
-                Outcome::Answered(Ok(answer)) => short(&describe_answer(answer)),
-                Outcome::Answered(Err(reason)) => refusal(reason),
+                None => "nobody heard the answer".to_owned(),
+                Some(Ok(answer)) => short(&describe_answer(answer)),
+                Some(Err(reason)) => refusal(reason),
             };
             let text = describe(letter);
             self.lines.push(format!("     {} hears {text}: {answer}", name(*replica)));
