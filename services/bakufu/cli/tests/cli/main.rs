@@ -13,7 +13,7 @@ mod human;
 mod options;
 mod pipe;
 mod play;
-mod prove_inputs;
+mod prove;
 mod server;
 mod up;
 mod verify;

@@ -84,12 +84,12 @@ pub(crate) fn run(
     }
     let figures = played.map_err(|finding| Failure::Found {
         found: finding.to_string(),
-        repeat: format!("bakufu prove histories --store {name} --seed {} --count 1", finding.seed),
+        repeat: format!("bakufu prove histories --store {name} --count 1 --seed {}", finding.seed),
     })?;
     let per_second = figures.histories as f64 / begun.elapsed().as_secs_f64();
     output.line(describe(&figures))?;
     output.line(format_args!("{per_second:.0} histories per second"))?;
-    let repeat = format!("bakufu prove histories --store {name} --seed {seed} --count {count}");
+    let repeat = format!("bakufu prove histories --store {name} --count {count} --seed {seed}");
     Ok(output.line(format_args!("repeat      {repeat}"))?)
 }
 
