@@ -111,8 +111,10 @@ impl History<'_> {
         })
     }
 
-    /// Which of the open letters has created a match.
+    /// Which of the open letters has created a match: the one whose request id
+    /// is bound to it, or else one like it without any.
     fn creator(&self, match_id: &str, roster: &Roster) -> Result<usize, Wrong> {
+        let mut without_id = None;
         for (index, letter) in self.open.iter().enumerate() {
             let Call::Create(create) = &letter.call else {
                 continue;
@@ -127,13 +129,12 @@ impl History<'_> {
                 continue;
             }
             if create.request_id.is_empty() {
-                return Ok(index);
-            }
-            if self.shared.claimed(&create.request_id).as_deref() == Some(match_id) {
+                without_id = Some(index);
+            } else if self.shared.claimed(&create.request_id).as_deref() == Some(match_id) {
                 return Ok(index);
             }
         }
-        Err(Wrong(format!("nobody has asked for the match {match_id}")))
+        without_id.ok_or_else(|| Wrong(format!("nobody has asked for the match {match_id}")))
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::corpus::Corpus;
 use super::mutate::mutate;
+use super::quiet::THREAD;
 use super::{Dice, Finding, Input, Outcome, Target, feed};
 
 /// A round is split into so many parts, whatever the number of cores, and all
@@ -95,7 +96,7 @@ fn round(target: &dyn Target, corpus: &Corpus, effort: Effort, first: u64) -> Ve
     let threads = thread::available_parallelism().map_or(1, NonZero::get).min(LANES);
     thread::scope(|scope| {
         for _ in 0..threads {
-            scope.spawn(|| {
+            let work = || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     if index >= LANES {
@@ -105,7 +106,9 @@ fn round(target: &dyn Target, corpus: &Corpus, effort: Effort, first: u64) -> Ve
                     let lane = run_lane(target, corpus, effort, start);
                     done.lock().expect("no lane panics").push((index, lane));
                 }
-            });
+            };
+            let thread = thread::Builder::new().name(THREAD.to_owned());
+            thread.spawn_scoped(scope, work).expect("the system has a thread for every core");
         }
     });
     let mut lanes = done.into_inner().expect("no lane panics");

@@ -3,7 +3,9 @@
 use std::fs;
 use std::time::Instant;
 
-use bakufu_proofs::inputs::{Effort, Report, Target, feed, parse_input, prove, targets};
+use bakufu_proofs::inputs::{
+    Effort, Report, Target, feed, keep_quiet_about_inputs, parse_input, prove, targets,
+};
 use clap::Args;
 
 use crate::failure::Failure;
@@ -49,6 +51,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), 
     if doors.is_empty() {
         return Err(Failure::UnknownTarget { target: arguments.target.clone(), known });
     }
+    keep_quiet_about_inputs();
     for door in doors {
         match &arguments.input {
             Some(input) => feed_one(&*door, input, output)?,
