@@ -1,27 +1,86 @@
 //! What a move costs.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use crate::table::{Counting, Player, create, start_orchestrator, start_toy};
+use bytes::Bytes;
+use kit_conformance::toy::{Action, Card, ToyWire};
+use kit_rules_server::Wire;
+use match_orchestrator_server::Reach;
+use prost::Message;
+
+use crate::rules_pod::RulesPod;
+use crate::table::{Counting, Player, create, start_orchestrator, start_reaching, start_toy};
+
+/// A match of two in which everything is counted.
+struct Counted {
+    store: Arc<Counting>,
+    pod: RulesPod,
+    ann: Player,
+    bea: Player,
+}
+
+impl Counted {
+    async fn start() -> Self {
+        let (store, pod) = (Arc::new(Counting::default()), RulesPod::of("1"));
+        let toy = format!("http://{}", pod.place);
+        let mut client = start_reaching(store.clone(), &[toy], Reach::default()).await;
+        let hosted = create(&mut client, 2, true).await;
+        let ann = Player::sit(&client, &hosted.match_id, "Ann").await;
+        let bea = Player::sit(&client, &hosted.match_id, "Bea").await;
+        kit_testing::wait_until("the match has started", async || {
+            !ann.view().await.seats_to_act.is_empty()
+        })
+        .await;
+        Self { store, pod, ann, bea }
+    }
+
+    /// The store round trips and rules calls of a submission of Ann's.
+    async fn cost(&self, action: Bytes, is_legal: bool) -> (u64, u64) {
+        let spent = || (self.store.round_trips.load(Ordering::SeqCst), self.pod.calls());
+        let before = spent();
+        assert_eq!(self.ann.submit(vec![action]).await.is_ok(), is_legal);
+        let after = spent();
+        (after.0 - before.0, after.1 - before.1)
+    }
+}
+
+fn choose(card: u32) -> Bytes {
+    let card = Card::new(card).expect("cards are numbered from 1 to 7");
+    ToyWire::action_to_proto(&Action::Choose(card)).encode_to_vec().into()
+}
 
 #[tokio::test]
-async fn a_move_costs_one_store_round_trip() {
-    let store = Arc::new(Counting::default());
-    let mut client = start_orchestrator(store.clone(), &start_toy().await).await;
-    let hosted = create(&mut client, 2, true).await;
-    let ann = Player::sit(&client, &hosted.match_id, "Ann").await;
-    let bea = Player::sit(&client, &hosted.match_id, "Bea").await;
-    kit_testing::wait_until("the match has started", async || {
-        !ann.view().await.seats_to_act.is_empty()
-    })
-    .await;
-    for player in [&ann, &bea] {
-        let choice = player.legal("Choose").await.remove(0);
-        let before = store.round_trips.load(Ordering::SeqCst);
-        player.submit(vec![choice]).await.expect("a listed action is accepted");
-        assert_eq!(store.round_trips.load(Ordering::SeqCst) - before, 1);
+async fn a_move_costs_one_store_round_trip_and_one_rules_call() {
+    let counted = Counted::start().await;
+    let choice = counted.ann.legal("Choose").await.remove(0);
+    assert_eq!(counted.cost(choice, true).await, (1, 1));
+    let choice = counted.bea.legal("Choose").await.remove(0);
+    let (trips, calls) = (counted.store.round_trips.load(Ordering::SeqCst), counted.pod.calls());
+    counted.bea.submit(vec![choice]).await.expect("a listed action is accepted");
+    assert_eq!(counted.store.round_trips.load(Ordering::SeqCst) - trips, 1);
+    assert_eq!(counted.pod.calls() - calls, 1);
+}
+
+#[tokio::test]
+async fn how_long_a_secret_step_takes_does_not_tell_what_it_was() {
+    let counted = Counted::start().await;
+    let hand: Vec<Bytes> = counted.ann.legal("Choose").await;
+    let (mut accepted, mut refused) = (BTreeSet::new(), BTreeSet::new());
+    for card in (1..=7).map(choose) {
+        let is_held = hand.contains(&card);
+        let cost = counted.cost(card, is_held).await;
+        if is_held {
+            accepted.insert(cost);
+            let back = counted.ann.legal("Take").await.remove(0);
+            counted.ann.submit(vec![back]).await.expect("a card can be taken back");
+        } else {
+            refused.insert(cost);
+        }
     }
+    assert_eq!(accepted.len(), 1, "every choice takes the same trips and calls: {accepted:?}");
+    assert_eq!(refused.len(), 1, "and so does every refusal: {refused:?}");
 }
 
 #[tokio::test]
