@@ -3,6 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use kit_testing::wait_until;
 use testcontainers::core::{Mount, WaitFor};
 use testcontainers::runners::AsyncRunner;
 use testcontainers::{ContainerRequest, GenericImage, ImageExt};
@@ -11,9 +12,9 @@ use tests_containers::{
 };
 use tests_harness::{ALL_IN_ONE, ORCHESTRATOR, workspace_root};
 
-/// The most that an image may take. These are programs of the dev profile,
-/// which are larger than those that ship.
-const BYTES_MAX: u64 = 40_000_000;
+/// The most that an image may take. These are programs of the dev profile, a
+/// third larger than those that ship, which `deploy/build` holds to 40 MB.
+const BYTES_MAX: u64 = 45_000_000;
 /// The longest that a process without open calls may take to end.
 const END_MAX: Duration = Duration::from_secs(5);
 
@@ -104,9 +105,14 @@ async fn every_image_starts_without_rights_and_ends_in_order() {
         let started = alone(&service).start().await;
         let container = started.unwrap_or_else(|error| panic!("{service} starts: {error}"));
         if service != ALL_IN_ONE {
-            // As the health check of a container does it; a failure would panic.
-            let answer = docker(&["exec", container.id(), "/service", "probe"]);
-            assert!(answer.contains("ready at 127.0.0.1:"), "{service}: {answer}");
+            // As the health check of a container does it; a failure would panic. An
+            // engine may lose what a program has printed that ends at once.
+            wait_until("the probe is heard", async || {
+                let answer = docker(&["exec", container.id(), "/service", "probe"]);
+                assert!(answer.is_empty() || answer.contains("ready at 127.0.0.1:"), "{answer}");
+                !answer.is_empty()
+            })
+            .await;
         }
         let began = Instant::now();
         assert_eq!(Stack::stop(&container).await, Some(0), "{service}");
