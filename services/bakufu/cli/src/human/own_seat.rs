@@ -43,17 +43,16 @@ impl OwnSeat {
         name: Option<&str>,
     ) -> Result<play::SitDownResponse, Failure> {
         let is_open = |it: &&play::Seat| it.holder() == play::SeatHolder::Open;
-        let seat = match (seat, game_match.seats.iter().find(is_open)) {
-            (0, Some(open)) => open.seat,
-            (seat, _) => seat,
+        let first_open = game_match.seats.iter().find(is_open).map_or(0, |open| open.seat);
+        // Somebody else may sit down at this moment, so the server chooses, but
+        // for those who say no name: two of them must not get the same.
+        let (seat, name) = match (seat, name) {
+            (seat, Some(name)) => (seat, name.to_owned()),
+            (0, None) => (first_open, format!("Player {first_open}")),
+            (seat, None) => (seat, format!("Player {seat}")),
         };
-        let request = play::SitDownRequest {
-            match_id: game_match.match_id.clone(),
-            seat,
-            // Two people who say nothing must not get the same name.
-            name: name.map_or_else(|| format!("Player {seat}"), str::to_owned),
-            ..Default::default()
-        };
+        let match_id = game_match.match_id.clone();
+        let request = play::SitDownRequest { match_id, seat, name, ..Default::default() };
         Ok(client.sit_down(request).await?.into_inner())
     }
 
