@@ -55,19 +55,22 @@ impl HiddenPlan {
     fn layouts(&self) -> Vec<Layout> {
         let mut layouts = vec![[None; SLOTS]];
         for slot in &self.slots {
-            let grown = layouts.iter().flat_map(|layout: &Layout| {
+            let mut grown = Vec::new();
+            for layout in layouts {
                 let laid = layout.iter().flatten().map(|(card, _)| *card).collect();
-                let left = self.cards.difference(laid).iter();
-                let with_tasks =
-                    left.flat_map(|card| card.tasks().iter().map(move |facts| Some((card, facts))));
-                let nothing = (!self.is_complete).then_some(None);
-                with_tasks.chain(nothing).map(move |laid| {
-                    let mut grown = *layout;
-                    grown[*slot] = laid;
-                    grown
-                })
-            });
-            layouts = grown.collect();
+                let mut grow = |laid| {
+                    let mut next: Layout = layout;
+                    next[*slot] = laid;
+                    grown.push(next);
+                };
+                for card in self.cards.difference(laid).iter() {
+                    card.tasks().iter().for_each(|facts| grow(Some((card, facts))));
+                }
+                if !self.is_complete {
+                    grow(None);
+                }
+            }
+            layouts = grown;
         }
         layouts
     }
@@ -93,7 +96,9 @@ impl Spreads {
         Self { staff, sides, known: vec![None; sides.pow(SLOTS as u32)] }
     }
 
-    fn count(&mut self, rooms: Rooms) -> u32 {
+    fn count(&mut self, mut rooms: Rooms) -> u32 {
+        // It does not matter which of the slots is which.
+        rooms.sort_unstable();
         let cell = rooms.iter().fold(0, |cell, room| cell * self.sides + usize::from(*room));
         *self.known[cell].get_or_insert_with(|| count(self.staff, &rooms))
     }
