@@ -40,6 +40,21 @@ fn every_alert_says_how_urgent_it_is_and_what_to_do() {
     }
 }
 
+/// `./tests/run` plays that file with promtool.
+#[test]
+fn every_alert_is_played() {
+    let played = read("tests/containers/promtool/alerts.yaml");
+    let tests = played["tests"].as_array().expect("there are tests");
+    let cases = tests.iter().flat_map(|test| test["alert_rule_test"].as_array()).flatten();
+    let fires = |name: &str| {
+        let of_it = |case: &&Value| case["alertname"] == name;
+        cases.clone().filter(of_it).any(|case| case["exp_alerts"].is_array())
+    };
+    for (name, _) in expressions() {
+        assert!(fires(&name), "{name} is shown to fire");
+    }
+}
+
 #[test]
 fn prometheus_finds_its_rules_and_every_process() {
     let config = read("deploy/prometheus/prometheus.yaml");
