@@ -37,7 +37,7 @@ pub use config::{
 pub use logs::dispatch;
 pub use panics::log_panics;
 pub(crate) use propagation::{inject, remote_parent};
-pub use spans::{SPAN_TARGET, store_span};
+pub use spans::{SPAN_TARGET, duty_span, store_span};
 pub(crate) use spans::{client_span, finish_client_span, finish_server_span, server_span};
 
 /// The name of our tracer and meter.

@@ -13,8 +13,10 @@ use bytes::Bytes;
 use kit_redact::Viewer;
 use kit_rules::Seat;
 use kit_service::Reason;
+use kit_service::telemetry::duty_span;
 use match_orchestrator_lifecycle::{Chair, Phase};
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 
 use crate::games::Games;
 use crate::matches::{Change, Plan, Request};
@@ -40,6 +42,15 @@ pub(crate) struct Driver {
 enum Duty {
     Start,
     Play(Seat),
+}
+
+impl Duty {
+    fn name(&self) -> &'static str {
+        match self {
+            Self::Start => "Driver/Start",
+            Self::Play(_) => "Driver/Play",
+        }
+    }
 }
 
 impl Driver {
@@ -142,7 +153,10 @@ async fn drive(orchestrator: &Arc<Orchestrator>, match_id: &str) {
             Ok(record) => match duty(&record) {
                 None => return,
                 Some(duty) => {
-                    (Some(record.table.commit), fulfil(orchestrator, &record, duty).await)
+                    // A bot's move is one trace, as anybody else's is.
+                    let span = duty_span(duty.name());
+                    let work = fulfil(orchestrator, &record, duty).instrument(span);
+                    (Some(record.table.commit), work.await)
                 }
             },
             Err(reason) => (None, Err(reason)),

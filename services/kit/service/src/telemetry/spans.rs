@@ -26,6 +26,11 @@ pub fn store_span(operation: &str) -> Span {
     )
 }
 
+/// A span around something that this process does unasked. It begins a trace.
+pub fn duty_span(name: &str) -> Span {
+    info_span!(target: SPAN_TARGET, parent: None, "duty", otel.name = name, otel.kind = "internal")
+}
+
 /// A span around a call that this process answers.
 pub(crate) fn server_span(service: &str, method: &str, name: &str) -> Span {
     info_span!(

@@ -7,8 +7,11 @@ use tests_harness::{Dice, StoreKind, Table, fresh_id, with_token};
 
 use super::collector::{Collector, text_of};
 
+const ORCHESTRATOR: &str = "match-orchestrator";
 const SUBMIT: &str = "bakufu.play.v1.MatchService/SubmitActions";
 const APPLY: &str = "bakufu.rules.v1.RulesService/Apply";
+const SUGGEST: &str = "bakufu.rules.v1.RulesService/Suggest";
+const DRIVE: &str = "Driver/Play";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_is_one_trace_through_all_processes() {
@@ -65,4 +68,31 @@ async fn a_move_is_one_trace_through_all_processes() {
     }
 }
 
-const ORCHESTRATOR: &str = "match-orchestrator";
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_of_a_bot_is_one_trace_as_well() {
+    let collector = Collector::start().await;
+    let cluster = collector.cluster(StoreKind::Memory).start().await;
+    let client = cluster.client(0);
+    let game = client.games().await.remove(0);
+    let table = Table::create(&client, Table::request(&game.id, game.seats_min)).await;
+    for _ in 0..game.seats_min {
+        table.add_bot(&client).await;
+    }
+    table.start_match(&client).await;
+    let parts = [(ORCHESTRATOR, SUGGEST), (ORCHESTRATOR, APPLY), (ORCHESTRATOR, "Commit")];
+    let parts = parts.into_iter().chain([(game.id.as_str(), SUGGEST), (game.id.as_str(), APPLY)]);
+    let parts: Vec<(&str, &str)> = parts.collect();
+    wait_until("a move of a bot is a trace with all its parts", async || {
+        let spans = collector.spans();
+        let drives = spans.iter().filter(|(of, span)| of == ORCHESTRATOR && span.name == DRIVE);
+        drives.into_iter().any(|(_, drive)| {
+            assert!(drive.parent_span_id.is_empty(), "nobody asked for it: {drive:?}");
+            parts.iter().all(|(service, name)| {
+                spans.iter().any(|(of, span)| {
+                    of == service && span.name == *name && span.trace_id == drive.trace_id
+                })
+            })
+        })
+    })
+    .await;
+}
