@@ -1,5 +1,5 @@
 //! Hostile input: whatever bytes come from outside, nothing panics, nothing
-//! grows without bound, and what is accepted is sound.
+//! hangs, nothing grows without bound, and what is accepted is sound.
 //!
 //! A [`Target`] is one door through which bytes come in. It starts from good
 //! inputs; `mutate` changes them on four levels, from values of the schema down
@@ -13,6 +13,7 @@ mod feed;
 mod finding;
 mod mutate;
 mod quiet;
+mod round;
 mod run;
 mod target;
 mod targets;
@@ -22,6 +23,6 @@ pub use corpus::{CORPUS_MAX, Outcome};
 pub use feed::feed;
 pub use finding::Finding;
 pub use quiet::keep_quiet_about_inputs;
-pub use run::{Effort, Report, prove};
+pub use run::{Effort, PATIENCE, Report, prove};
 pub use target::{Form, Input, Shape, Target, parse_input};
 pub use targets::{GameTarget, targets};

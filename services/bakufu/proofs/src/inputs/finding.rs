@@ -7,7 +7,8 @@ use super::{Input, Target, feed};
 /// How many shorter inputs are tried.
 const SHORTER_MAX: usize = 2_000;
 
-/// An input that did what no input should do, as short as could be had.
+/// An input that did what no input should do, as short as could be had; one that
+/// hangs is as long as it was.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error(
     "{target}: {breach}\n  input {form}:{}\n  seed {seed}, found as input {number}",
@@ -37,6 +38,17 @@ impl Finding {
         number: u64,
     ) -> Self {
         let (input, breach) = shorten(target, input, breach);
+        Self::whole(target, input, breach, seed, number)
+    }
+
+    /// One that is told as it was fed.
+    pub(super) fn whole(
+        target: &dyn Target,
+        input: Input,
+        breach: String,
+        seed: u64,
+        number: u64,
+    ) -> Self {
         let form = target.forms()[input.form].name.clone();
         let target = target.name().to_owned();
         Self { target, form, bytes: input.bytes, breach, seed, number }

@@ -1,10 +1,11 @@
 //! `bakufu prove inputs`: hostile input breaks nothing.
 
 use std::fs;
+use std::sync::Arc;
 use std::time::Instant;
 
 use bakufu_proofs::inputs::{
-    Effort, Report, Target, feed, keep_quiet_about_inputs, parse_input, prove, targets,
+    Effort, PATIENCE, Report, Target, feed, keep_quiet_about_inputs, parse_input, prove, targets,
 };
 use clap::Args;
 
@@ -16,7 +17,7 @@ const EXAMPLES: &str = "\
 Good messages are changed on the level of values, of encoded fields, of text and
 of bits, and fed to whatever reads them: schemas of strangers, the messages of
 every game, stored records, exports, tokens, request ids, and JSON. Nothing may
-panic, grow without bound, or accept what is not sound.
+panic, hang, grow without bound, or accept what is not sound.
 
 Examples:
   bakufu prove inputs                       a short round at every door
@@ -55,7 +56,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), 
     for door in doors {
         match &arguments.input {
             Some(input) => feed_one(&*door, input, output)?,
-            None => feed_many(&*door, arguments, output)?,
+            None => feed_many(&door, arguments, output)?,
         }
     }
     Ok(())
@@ -70,14 +71,14 @@ fn feed_one(door: &dyn Target, text: &str, output: &mut Output<'_>) -> Result<()
 }
 
 fn feed_many(
-    door: &dyn Target,
+    door: &Arc<dyn Target>,
     arguments: &Arguments,
     output: &mut Output<'_>,
 ) -> Result<(), Failure> {
     let &Arguments { count, seed, .. } = arguments;
     let spinner = Spinner::new(door.name());
     let begun = Instant::now();
-    let report = prove(door, Effort { count, seed }, &mut |done| {
+    let report = prove(door, Effort { count, seed, patience: PATIENCE }, &mut |done| {
         spinner.say(format!("{}: {done} of {count} inputs", door.name()));
     });
     drop(spinner);
