@@ -6,8 +6,10 @@
 //! anew: if a viewer gets something else from two worlds that it can't tell
 //! apart, the weakening is found. Some weakenings can't matter, for reasons that
 //! stand in `policy/reasons.rs`; one without a reason is a fault, and so is a
-//! reason that does not hold.
+//! reason that does not hold. Where the reason is that something else hides the
+//! same, that is taken away as well (`policy/beneath.rs`).
 
+mod beneath;
 mod reasons;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,6 +22,7 @@ use kit_redact::{Redacted, Schema, Viewer};
 use kit_rules::Seat;
 use kit_rules_server::Wire;
 
+use self::beneath::Twins;
 use self::reasons::Reasons;
 use super::notice::seat_of;
 use super::pairs::Same;
@@ -61,6 +64,11 @@ pub enum Fate {
         /// After so many pairs.
         pairs: u64,
     },
+    /// Something else hides the same. Without that it would be found.
+    Beneath {
+        /// In what.
+        in_what: Clue,
+    },
     /// Nobody noticed.
     Survived,
 }
@@ -72,6 +80,8 @@ pub enum Clue {
     View,
     /// An event differs between two worlds.
     Event,
+    /// An action differs between two worlds.
+    Action,
     /// The orchestrator would refuse a secret step, since it is not secret.
     SecretStep,
 }
@@ -79,7 +89,21 @@ pub enum Clue {
 impl Policies {
     /// How many were found or refused.
     pub fn found(&self) -> usize {
-        self.mutants.iter().filter(|mutant| mutant.fate != Fate::Survived).count()
+        self.mutants.len() - self.beneath() - self.survivors()
+    }
+
+    /// How many would be found if nothing else hid the same.
+    pub fn beneath(&self) -> usize {
+        self.count(|fate| matches!(fate, Fate::Beneath { .. }))
+    }
+
+    /// How many nobody noticed.
+    pub fn survivors(&self) -> usize {
+        self.count(|fate| *fate == Fate::Survived)
+    }
+
+    fn count(&self, counts: impl Fn(&Fate) -> bool) -> usize {
+        self.mutants.iter().filter(|mutant| counts(&mutant.fate)).count()
     }
 }
 
@@ -88,15 +112,22 @@ impl fmt::Display for Fate {
         match self {
             Self::Refused => f.write_str("refused when it is registered"),
             Self::Found { in_what, pairs } => {
-                let what = match in_what {
-                    Clue::View => "a view",
-                    Clue::Event => "an event",
-                    Clue::SecretStep => "a secret step",
-                };
-                write!(f, "found in {what} after {pairs} pairs")
+                write!(f, "found in {in_what} after {pairs} pairs")
             }
+            Self::Beneath { in_what } => write!(f, "found in {in_what}, were it alone"),
             Self::Survived => f.write_str("survives"),
         }
+    }
+}
+
+impl fmt::Display for Clue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::View => "a view",
+            Self::Event => "an event",
+            Self::Action => "an action",
+            Self::SecretStep => "a secret step",
+        })
     }
 }
 
@@ -110,8 +141,8 @@ pub fn run<W: Wire>(
 ) -> Result<Policies, Box<Finding>> {
     let (report, witnesses) = Stage::<W>::real().gather(plan, progress, &Witness::of)?;
     let places = places(W::descriptor_set());
-    let fates = judge_all::<W>(&places, &witnesses);
     let reasons = Reasons::of::<W>(&places);
+    let fates = judge_all::<W>(&places, &reasons, &witnesses);
     let mutants: Vec<Mutant> = places
         .into_iter()
         .zip(fates)
@@ -127,14 +158,18 @@ pub fn run<W: Wire>(
 }
 
 /// Judges schemas on all cores, each with one option weakened.
-fn judge_all<W: Wire>(places: &[Place], witnesses: &[Witness]) -> Vec<Fate> {
+fn judge_all<W: Wire>(places: &[Place], reasons: &Reasons, witnesses: &[Witness]) -> Vec<Fate> {
+    let twins = Twins::find::<W>(witnesses);
     let next = AtomicUsize::new(0);
     let fates = Mutex::new(vec![Fate::Survived; places.len()]);
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::SeqCst);
             let Some(place) = places.get(index) else { return };
-            let fate = judge::<W>(&[place], witnesses);
+            let mut fate = judge::<W>(&[place], witnesses);
+            if fate == Fate::Survived {
+                fate = Twins::judge::<W>(&twins, place, reasons.is_of_action(place));
+            }
             fates.lock().unwrap_or_else(PoisonError::into_inner)[index] = fate;
         }
     };

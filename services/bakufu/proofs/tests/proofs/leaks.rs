@@ -34,18 +34,18 @@ fn what_is_hidden_changes_no_byte_and_every_option_that_hides_it_matters() {
 }
 
 #[test]
-fn of_the_toy_game_only_what_can_not_matter_survives() {
+fn every_option_of_the_toy_game_is_missed_or_would_be_if_nothing_else_hid_the_same() {
     let policies = prove_game::<ToyWire>(FAULT_PAIRS);
     let fates: Vec<(String, bool)> = policies
         .mutants
         .iter()
-        .map(|mutant| (mutant.place.to_string(), mutant.fate == Fate::Survived))
+        .map(|mutant| (mutant.place.to_string(), matches!(mutant.fate, Fate::Beneath { .. })))
         .collect();
-    let survivors: Vec<&str> =
-        fates.iter().filter(|(_, survived)| *survived).map(|(place, _)| place.as_str()).collect();
-    assert_eq!(fates.len(), 10);
+    let beneath: Vec<&str> =
+        fates.iter().filter(|(_, beneath)| *beneath).map(|(place, _)| place.as_str()).collect();
+    assert_eq!((fates.len(), policies.survivors()), (10, 0));
     assert_eq!(
-        survivors,
+        beneath,
         [
             "Choose: owner → everyone",
             "Chosen.card: owner → everyone",

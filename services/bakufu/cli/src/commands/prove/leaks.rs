@@ -6,9 +6,8 @@ use clap::Args;
 use kit_rules::Rules;
 use kit_rules_server::Wire;
 
-use super::chosen;
+use super::choice::Choice;
 use crate::failure::Failure;
-use crate::game_name::GameName;
 use crate::output::Output;
 use crate::progress::Count;
 use crate::text_table::TextTable;
@@ -31,21 +30,22 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Only this game
-    #[arg(long, value_parser = GameName, hide_possible_values = true)]
-    game: Option<String>,
+    #[command(flatten)]
+    choice: Choice,
     /// How many pairs of worlds of each game are compared at least
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pairs: u64,
-    /// What all matches follow from
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
-    let &Arguments { pairs, seed, .. } = arguments;
-    let games = chosen(arguments.game.as_deref())?;
-    let mut proof = Proof { games, plan: Plan { seed, pairs }, reports: Vec::new(), found: None };
+    let Arguments { choice, pairs } = arguments;
+    let games = choice.games()?;
+    let mut proof = Proof {
+        games,
+        plan: Plan { seed: choice.seed, pairs: *pairs },
+        reports: Vec::new(),
+        found: None,
+    };
     visit_shipped(&mut proof);
     if let Some(finding) = proof.found {
         let repeat = format!("bakufu prove leaks --game {} --seed {}", finding.game, finding.seed);
@@ -56,8 +56,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), 
     output.line(ends(&proof.reports))?;
     output.line("")?;
     output.line("No byte differs where a viewer can't tell the worlds apart.")?;
-    let only = arguments.game.as_deref().map_or(String::new(), |game| format!(" --game {game}"));
-    let repeat = format!("bakufu prove leaks{only} --pairs {pairs} --seed {seed}");
+    let repeat = choice.repeat("leaks", &format!("--pairs {pairs}"));
     Ok(output.line(format_args!("repeat      {repeat}"))?)
 }
 

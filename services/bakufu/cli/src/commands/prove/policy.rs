@@ -8,9 +8,8 @@ use clap::Args;
 use kit_rules::Rules;
 use kit_rules_server::Wire;
 
-use super::chosen;
+use super::choice::Choice;
 use crate::failure::Failure;
-use crate::game_name::GameName;
 use crate::output::Output;
 use crate::progress::Count;
 use crate::text_table::TextTable;
@@ -28,24 +27,20 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Arguments {
-    /// Only this game
-    #[arg(long, value_parser = GameName, hide_possible_values = true)]
-    game: Option<String>,
+    #[command(flatten)]
+    choice: Choice,
     /// How many pairs of worlds of each game are looked at
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     pairs: u64,
-    /// What all matches follow from
-    #[arg(long, value_name = "S", default_value_t = 1)]
-    seed: u64,
 }
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
-    let &Arguments { pairs, seed, .. } = arguments;
-    let games = chosen(arguments.game.as_deref())?;
-    let mut proof = Proof { games, plan: Plan { seed, pairs }, results: Vec::new() };
+    let Arguments { choice, pairs } = arguments;
+    let games = choice.games()?;
+    let mut proof =
+        Proof { games, plan: Plan { seed: choice.seed, pairs: *pairs }, results: Vec::new() };
     visit_shipped(&mut proof);
-    let only = arguments.game.as_deref().map_or(String::new(), |game| format!(" --game {game}"));
-    let repeat = format!("bakufu prove policy{only} --pairs {pairs} --seed {seed}");
+    let repeat = choice.repeat("policy", &format!("--pairs {pairs}"));
     let mut faults = Vec::new();
     for result in proof.results {
         match result {
@@ -129,15 +124,17 @@ fn planted(planted: &[(Fault, Option<Box<Finding>>)]) -> TextTable {
 }
 
 fn score(result: &Outcome) -> String {
-    let Policies { report, mutants, .. } = &result.policies;
-    let found = result.policies.found();
+    let policies = &result.policies;
+    let Policies { report, mutants, .. } = policies;
     let planted = result.planted.iter().filter(|(_, finding)| finding.is_some()).count();
     format!(
-        "{}: {found} of {} weakened options found, {} survive for a reason; {planted} of {} faults \
-         found; {} pairs, seed {}",
+        "{}: of {} weakened options {} are found, {} would be if nothing else hid the same, {} \
+         survive for a reason; {planted} of {} faults found; {} pairs, seed {}",
         report.game,
         mutants.len(),
-        mutants.len() - found,
+        policies.found(),
+        policies.beneath(),
+        policies.survivors(),
         result.planted.len(),
         report.tally.pairs,
         report.seed,

@@ -76,11 +76,16 @@ impl Reasons {
         if let Some(known) = self.known.iter().find(|known| known.mutant == place.to_string()) {
             return Some(known.why);
         }
-        if self.of_actions.contains(&place.message) {
+        if self.is_of_action(place) {
             return Some(OWN_ACTION);
         }
         let is_inside = place.weakening == Weakening::OwnerToEveryone;
         (is_inside && self.concealed.contains(&place.message)).then_some(CONCEALED)
+    }
+
+    /// Whether an option is one of actions alone.
+    pub(super) fn is_of_action(&self, place: &Place) -> bool {
+        self.of_actions.contains(&place.message)
     }
 
     /// Survivors without a reason, and reasons that do not hold.
@@ -88,7 +93,9 @@ impl Reasons {
         let mut faults = Vec::new();
         for Mutant { place, fate, reason } in mutants {
             match (fate, reason) {
-                (Fate::Survived, None) => faults.push(format!("{place} survives for no reason")),
+                (Fate::Survived | Fate::Beneath { .. }, None) => {
+                    faults.push(format!("{place} survives for no reason"))
+                }
                 (Fate::Found { .. }, Some(why)) => {
                     faults.push(format!("{place} is found, though {why}"));
                 }
@@ -97,7 +104,8 @@ impl Reasons {
         }
         for known in &self.known {
             let survives = |mutant: &Mutant| {
-                mutant.place.to_string() == known.mutant && mutant.fate == Fate::Survived
+                let is_found = matches!(mutant.fate, Fate::Refused | Fate::Found { .. });
+                mutant.place.to_string() == known.mutant && !is_found
             };
             if !mutants.iter().any(survives) {
                 faults.push(format!("{} has a reason, but is no survivor", known.mutant));
