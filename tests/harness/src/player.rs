@@ -65,6 +65,7 @@ impl Player {
             actions: vec![action.clone()],
             expected_revision: None,
             request_id: fresh_id(),
+            ..Default::default()
         }
     }
 

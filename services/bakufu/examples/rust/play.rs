@@ -94,9 +94,9 @@ impl Player {
             return Ok(()); // The update was an old one, and the turn is over.
         }
         let actions = vec![choices.swap_remove(random_below(choices.len())).action];
-        let (request_id, expected_revision) = (fresh_id(), None);
+        let request_id = fresh_id();
         let wanted =
-            play::SubmitActionsRequest { match_id, actions, expected_revision, request_id };
+            play::SubmitActionsRequest { match_id, actions, request_id, ..Default::default() };
         call(&self.token, wanted, async |r| api.clone().submit_actions(r).await).await.map(drop)
     }
 }

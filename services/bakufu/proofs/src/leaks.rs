@@ -21,6 +21,7 @@ mod openings;
 mod pairs;
 pub mod policy;
 mod report;
+pub mod sizes;
 mod weaken;
 mod world;
 

@@ -131,6 +131,7 @@ pub fn list_legal_actions<W: Wire>(
                 group: label.group.to_owned(),
                 element: label.element,
                 retracts: W::Game::is_retraction(&action),
+                secret: W::Game::is_secret(&action),
             }
         })
         .collect())

@@ -94,12 +94,18 @@ mod tests {
     fn every_field_of_bytes_holds_a_game_message_or_is_known_to_hold_none() {
         let api = Api::read();
         let plain = [
+            "bakufu.play.v1.GetBoardResponse.padding",
             "bakufu.play.v1.GetGameSchemaResponse.descriptor_set",
+            "bakufu.play.v1.GetViewResponse.padding",
+            "bakufu.play.v1.ListLegalActionsResponse.padding",
             "bakufu.play.v1.LogEntry.state_sha256",
             "bakufu.play.v1.Match.seed_commitment",
             "bakufu.play.v1.MatchExport.seat_seeds",
             "bakufu.play.v1.MatchExport.server_seed",
             "bakufu.play.v1.SitDownRequest.seed",
+            "bakufu.play.v1.SubmitActionsRequest.padding",
+            "bakufu.play.v1.SubmitActionsResponse.padding",
+            "bakufu.play.v1.WatchMatchResponse.padding",
         ];
         let pool = api.calls[0].request.parent_pool().clone();
         let messages = pool.all_messages().filter(|message| message.package_name() == PACKAGE);

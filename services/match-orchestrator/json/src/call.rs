@@ -20,6 +20,7 @@ use crate::api::{Api, ApiCall};
 use crate::error::{failed, not_json, not_post};
 use crate::frames::{Frames, failure_in, framed};
 use crate::library::Games;
+use crate::padding::Padded;
 use crate::stream::{Framing, streamed};
 use crate::{answer, request};
 
@@ -90,11 +91,12 @@ pub(crate) async fn answer(shared: Arc<Shared>, called: ApiCall, request: Reques
 
 impl Call {
     /// One message of the answer as JSON.
-    pub(crate) async fn json(&self, message: &[u8]) -> Result<serde_json::Value, Status> {
+    pub(crate) async fn json(&self, message: &[u8]) -> Result<Padded, Status> {
         let Shared { api, games, metrics, .. } = &*self.shared;
         let match_id = self.match_id.get().map_or("", String::as_str);
         let json = answer::decode(api, games, &self.called.response, match_id, message).await;
-        json.map_err(|reason| refused(metrics, &reason))
+        let json = json.map_err(|reason| refused(metrics, &reason))?;
+        Ok(Padded::new(json, message.len()))
     }
 
     /// The gRPC request. Its body is read and translated when the service asks
@@ -131,7 +133,7 @@ impl Call {
 
     async fn single(&self, frames: Frames) -> Result<Response, Status> {
         let json = self.json(&frames.only().await?).await?;
-        Ok(succeeded(Bytes::from(json.to_string())))
+        Ok(succeeded(Bytes::from(json.text("", ""))))
     }
 }
 

@@ -21,6 +21,7 @@ mod game_schemas;
 mod library;
 mod messages;
 mod openapi;
+mod padding;
 mod payloads;
 mod request;
 mod routes;

@@ -16,6 +16,7 @@ use tonic::Status;
 use crate::call::Call;
 use crate::error::ErrorBody;
 use crate::frames::Frames;
+use crate::padding::Padded;
 
 /// After this time without a message something is sent that says nothing, so
 /// that no proxy takes the stream for dead.
@@ -47,11 +48,13 @@ impl Framing {
         }
     }
 
-    fn message(self, message: &Value) -> String {
-        match (self, revision(message)) {
-            (Self::Events, Some(revision)) => format!("id: {revision}\ndata: {message}\n\n"),
-            (Self::Events, None) => format!("data: {message}\n\n"),
-            (Self::Lines, _) => format!("{message}\n"),
+    fn message(self, message: &Padded) -> String {
+        match (self, revision(&message.json)) {
+            (Self::Events, Some(revision)) => {
+                message.text(&format!("id: {revision}\ndata: "), "\n\n")
+            }
+            (Self::Events, None) => message.text("data: ", "\n\n"),
+            (Self::Lines, _) => message.text("", "\n"),
         }
     }
 

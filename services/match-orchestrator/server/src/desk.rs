@@ -190,7 +190,7 @@ impl Desk {
         self.record.to_match()
     }
 
-    /// What GetView says to a viewer.
+    /// What a viewer may see.
     ///
     /// # Errors
     /// If the state can't be redacted.
@@ -198,13 +198,67 @@ impl Desk {
         door::view(&*self.rulebook.redactor, &self.record, viewer)
     }
 
-    /// What WatchMatch says to a viewer about a change, if anything, without
-    /// sentences.
+    /// What GetView says to a viewer.
+    ///
+    /// # Errors
+    /// If the state can't be redacted.
+    pub fn viewed(&self, viewer: Viewer) -> Result<play::GetViewResponse, Reason> {
+        door::viewed(&*self.rulebook.redactor, &self.record, viewer)
+    }
+
+    /// What GetBoard says to a viewer. `draw` is what the rules do with what a
+    /// viewer may see.
+    ///
+    /// # Errors
+    /// If the state can't be redacted or the rules don't draw it.
+    pub fn board(
+        &self,
+        viewer: Viewer,
+        draw: impl Fn(Bytes, Viewer) -> Result<String, Reason>,
+    ) -> Result<play::GetBoardResponse, Reason> {
+        let draw = |viewer| draw(self.view(viewer)?.state, viewer);
+        let svg = draw(viewer)?;
+        let is_padded = door::has_secrets(&self.record, viewer);
+        let public = is_padded.then(|| draw(Viewer::Spectator)).transpose()?;
+        Ok(door::drawn(&self.record, viewer, svg, public.as_deref()))
+    }
+
+    /// What a viewer hears of a change, if anything, without sentences.
     ///
     /// # Errors
     /// If an event can't be redacted.
     pub fn update(&self, entry: &LogEntry, viewer: Viewer) -> Result<Option<play::Update>, Reason> {
         door::update(&*self.rulebook.redactor, &self.record, entry, viewer)
+    }
+
+    /// What WatchMatch says to a viewer about a change, if anything. `narrate`
+    /// is what the rules make of events.
+    ///
+    /// # Errors
+    /// If an event can't be redacted or the rules don't tell it.
+    pub fn watched(
+        &self,
+        entry: &LogEntry,
+        viewer: Viewer,
+        narrate: impl FnOnce(Vec<Bytes>) -> Result<Vec<String>, Reason>,
+    ) -> Result<Option<play::WatchMatchResponse>, Reason> {
+        let (redactor, record) = (&*self.rulebook.redactor, &self.record);
+        let Some(mut heard) = self.update(entry, viewer)? else { return Ok(None) };
+        let events = heard.events.iter().map(|event| event.payload.clone()).collect();
+        heard.sentences = narrate(events)?;
+        door::watched_update(redactor, record, entry, viewer, heard).map(Some)
+    }
+
+    /// What SubmitActions says to the seat that acted.
+    ///
+    /// # Errors
+    /// If an event can't be redacted.
+    pub fn submitted(
+        &self,
+        entry: &LogEntry,
+        seat: Seat,
+    ) -> Result<play::SubmitActionsResponse, Reason> {
+        door::submitted(&*self.rulebook.redactor, &self.record, entry, seat)
     }
 
     /// What ListLegalActions says to a seat. `list` is what the rules do.
@@ -216,15 +270,15 @@ impl Desk {
         seat: Seat,
         list: impl FnOnce(&rules::ListLegalActionsRequest) -> Listed,
     ) -> Result<play::ListLegalActionsResponse, Reason> {
-        let revision = self.record.table.revision(Some(seat));
-        if !self.record.awaits(seat) {
-            return Ok(play::ListLegalActionsResponse { revision, actions: Vec::new() });
-        }
-        let state = self.record.state.clone();
-        let request = rules::ListLegalActionsRequest { state, seat: seat.number() };
-        let actions = list(&request).map_err(heard)?;
-        let actions = door::legal_actions(&*self.rulebook.redactor, actions, seat)?;
-        Ok(play::ListLegalActionsResponse { revision, actions })
+        let actions = match self.record.awaits(seat) {
+            true => {
+                let state = self.record.state.clone();
+                let request = rules::ListLegalActionsRequest { state, seat: seat.number() };
+                list(&request).map_err(heard)?
+            }
+            false => Vec::new(),
+        };
+        door::listed(&*self.rulebook.redactor, &self.record, actions, seat)
     }
 
     /// Whether ExportMatch tells anything yet.

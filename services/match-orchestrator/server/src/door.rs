@@ -1,6 +1,9 @@
 //! The door to clients: everything of a match that leaves the orchestrator is
 //! made here, out of what the redactor lets pass.
 
+mod answers;
+mod padding;
+
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -11,6 +14,11 @@ use kit_redact::{Redacted, Unreadable, Viewer};
 use kit_rules::Seat;
 use kit_service::Reason;
 
+pub(crate) use self::answers::{
+    drawn, listed, submitted, viewed, watched_closing, watched_snapshot, watched_update,
+    watched_view,
+};
+pub(crate) use self::padding::has_secrets;
 use crate::games::Game;
 use crate::record::Record;
 
@@ -118,7 +126,7 @@ pub(crate) async fn add_sentences(
 }
 
 /// The legal actions of a seat, for that seat.
-pub(crate) fn legal_actions(
+fn legal_actions(
     game: &dyn Redactor,
     actions: Vec<rules::LegalAction>,
     seat: Seat,

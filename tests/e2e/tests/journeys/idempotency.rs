@@ -61,6 +61,9 @@ async fn a_request_id_with_other_content_is_refused() {
         let before = player.view().await.expect("a seat may look");
         for client in &clients {
             let player = player.moved_to(client);
+            let padded =
+                play::SubmitActionsRequest { padding: vec![0; 9].into(), ..request.clone() };
+            player.submit(padded).await.expect("padding is no content");
             let twice = vec![action.action.clone(); 2];
             let other = play::SubmitActionsRequest { actions: twice, ..request.clone() };
             taken(player.submit(other).await.map(|_| ()), "other actions");

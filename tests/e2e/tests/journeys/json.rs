@@ -4,5 +4,6 @@ mod client;
 mod grpc_web;
 mod origins;
 mod refusals;
+mod sizes;
 mod watching;
 mod whole_match;

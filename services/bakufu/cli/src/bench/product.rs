@@ -106,8 +106,8 @@ impl ReadyMatch {
         let request = play::SubmitActionsRequest {
             match_id: self.match_id.clone(),
             actions: vec![step.action.clone()],
-            expected_revision: None,
             request_id: format!("bench-request-{at:06}"),
+            ..Default::default()
         };
         with_credentials(request, self.seats[step.seat as usize - 1].clone())
     }

@@ -1,12 +1,13 @@
 //! `bakufu prove`: experiments that show what the platform promises.
 
+mod choice;
 mod draws;
 mod histories;
 mod inputs;
 mod leaks;
 mod policy;
+mod sizes;
 
-use bakufu_games::shipped;
 use clap::{Args, Subcommand};
 use tokio::runtime::Runtime;
 
@@ -22,7 +23,8 @@ Examples:
   bakufu prove histories --store redis      nothing that was stored is lost
   bakufu prove inputs --count 1000000       no bytes from outside break anything
   bakufu prove leaks --pairs 1000000        what is hidden changes no byte
-  bakufu prove policy                       every visibility option matters";
+  bakufu prove policy                       every visibility option matters
+  bakufu prove sizes                        no size tells what a seat plans";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -44,6 +46,8 @@ enum Proof {
     Leaks(leaks::Arguments),
     /// Weaken what keeps secrets, one thing at a time, and see it found
     Policy(policy::Arguments),
+    /// Compare how many bytes a seat gets for different plans
+    Sizes(sizes::Arguments),
 }
 
 pub(crate) fn run(
@@ -57,18 +61,6 @@ pub(crate) fn run(
         Proof::Inputs(arguments) => inputs::run(&arguments, output),
         Proof::Leaks(arguments) => leaks::run(&arguments, output),
         Proof::Policy(arguments) => policy::run(&arguments, output),
+        Proof::Sizes(arguments) => sizes::run(&arguments, output),
     }
-}
-
-/// The games that an experiment is made with: one, or all that ship.
-fn chosen(game: Option<&str>) -> Result<Vec<&'static str>, Failure> {
-    let mut games: Vec<&'static str> = shipped().iter().map(|game| game.facts.id).collect();
-    if let Some(game) = game {
-        let known = games.iter().map(|&known| known.to_owned()).collect();
-        games.retain(|known| *known == game);
-        if games.is_empty() {
-            return Err(Failure::UnknownGame { game: game.to_owned(), known });
-        }
-    }
-    Ok(games)
 }

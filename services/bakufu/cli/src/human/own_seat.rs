@@ -4,6 +4,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::watch_match_response::Message;
 use kit_proto::bakufu::rules::v1::{LegalAction, Outcome};
 use kit_service::Reason;
+use prost::Message as _;
 use tonic::{Request, Streaming};
 
 use crate::client::{Client, with_token};
@@ -166,13 +167,13 @@ impl OwnSeat {
         action: &LegalAction,
         revision: u64,
     ) -> Result<(Submitted, Vec<Turn>), Failure> {
-        let request = self.request(play::SubmitActionsRequest {
+        let request = self.request(padded(play::SubmitActionsRequest {
             match_id: self.match_id().to_owned(),
             actions: vec![action.action.clone()],
             // What others do at the same time takes nothing from this choice.
             expected_revision: (self.seats_to_act.len() == 1).then_some(revision),
             ..Default::default()
-        });
+        }));
         let status = match self.client.submit_actions(request).await {
             Ok(answer) => {
                 let done = answer.into_inner().update.unwrap_or_default().revision;
@@ -212,4 +213,19 @@ impl OwnSeat {
     fn request<T>(&self, message: T) -> Request<T> {
         with_token(message, &self.token)
     }
+}
+
+/// A submission as long as any other, so that nobody who counts bytes learns
+/// which action it is.
+fn padded(mut request: play::SubmitActionsRequest) -> play::SubmitActionsRequest {
+    const UNIT: usize = 512;
+    /// The number of the field, and its length, which takes two bytes from the
+    /// shortest padding on.
+    const HEAD: usize = 3;
+    const SHORTEST: usize = 128;
+
+    let bare = request.encoded_len();
+    let whole = (bare + HEAD + SHORTEST).next_multiple_of(UNIT);
+    request.padding = vec![0; whole - bare - HEAD].into();
+    request
 }

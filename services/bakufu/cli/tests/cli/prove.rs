@@ -24,6 +24,16 @@ fn nothing_leaks_and_the_figures_can_be_repeated() {
 }
 
 #[test]
+fn no_size_tells_a_plan_and_the_figures_can_be_repeated() {
+    let words = ["prove", "sizes", "--game", "shogun", "--matches", "2", "--seed", "7"];
+    let told = printed(&words);
+    for part in ["shogun", "board", "No plan can be told from another", &words.join(" ")] {
+        assert!(told.contains(part), "{part:?} is missing in:\n{told}");
+    }
+    assert_eq!(told, printed(&words));
+}
+
+#[test]
 fn a_game_that_is_not_there_has_nothing_to_prove() {
     complains(64, &["\"go\"", "samurai"], &["prove", "leaks", "--game", "go"]);
 }

@@ -57,8 +57,7 @@ pub(super) fn compose(
             let token = any_token(dice, models, model);
             let actions = (0..dice.below(4)).map(|_| any_action(dice)).collect();
             let expected_revision = any_revision(dice, model);
-            let call =
-                play::SubmitActionsRequest { match_id, actions, expected_revision, request_id };
+            let call = submission(dice, match_id, actions, expected_revision, request_id);
             Letter { call: Call::Submit(call), token }
         }
         Kind::Resign => {
@@ -167,8 +166,20 @@ fn submit_legal(dice: &mut Dice, model: &Model, seat: Seat, request_id: String) 
     }
     let expected_revision = dice.percent(50).then(|| model.now().table.revision(Some(seat)));
     let match_id = model.match_id().to_owned();
-    let call = play::SubmitActionsRequest { match_id, actions, expected_revision, request_id };
+    let call = submission(dice, match_id, actions, expected_revision, request_id);
     Some(Letter { call: Call::Submit(call), token: model.token_of(seat)?.to_owned() })
+}
+
+/// Some of them are padded.
+fn submission(
+    dice: &mut Dice,
+    match_id: String,
+    actions: Vec<Bytes>,
+    expected_revision: Option<u64>,
+    request_id: String,
+) -> play::SubmitActionsRequest {
+    let padding = vec![0; dice.below(2) * dice.below(300)].into();
+    play::SubmitActionsRequest { match_id, actions, expected_revision, request_id, padding }
 }
 
 fn sit(dice: &mut Dice, match_id: String, request_id: String) -> play::SitDownRequest {

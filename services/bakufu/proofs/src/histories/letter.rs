@@ -90,7 +90,7 @@ impl Letter {
 
     /// The digest by which the store knows its content again.
     pub(super) fn fingerprint(&self) -> [u8; 16] {
-        let (method, content) = match self.without_id().call {
+        let (method, content) = match self.content() {
             Call::Create(call) => ("CreateMatch", call.encode_to_vec()),
             Call::Sit(call) => ("SitDown", call.encode_to_vec()),
             Call::Leave(call) => ("LeaveSeat", call.encode_to_vec()),
@@ -151,19 +151,23 @@ impl Letter {
         answer.map_err(|status| read_reason(&status))
     }
 
-    fn without_id(&self) -> Self {
-        let mut letter = self.clone();
-        match &mut letter.call {
+    /// What makes it another call, were it changed.
+    fn content(&self) -> Call {
+        let mut call = self.call.clone();
+        match &mut call {
             Call::Create(call) => call.request_id.clear(),
             Call::Sit(call) => call.request_id.clear(),
             Call::Leave(call) => call.request_id.clear(),
             Call::AddBot(call) => call.request_id.clear(),
             Call::Start(call) => call.request_id.clear(),
-            Call::Submit(call) => call.request_id.clear(),
+            Call::Submit(call) => {
+                call.request_id.clear();
+                call.padding.clear();
+            }
             Call::Resign(call) => call.request_id.clear(),
             Call::Abort(call) => call.request_id.clear(),
         }
-        letter
+        call
     }
 
     fn sign<T>(&self, message: T) -> Request<T> {

@@ -3,6 +3,7 @@
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::play::v1::watch_match_response::Message as Watched;
 use kit_proto::bakufu::rules::v1 as pb;
 use kit_redact::Viewer;
 use kit_rules::Seat;
@@ -65,13 +66,15 @@ impl Moment {
         asked: &Asked<'_>,
     ) -> Result<Self, Reason> {
         let (desk, viewer) = (&world.desk, asked.viewer);
-        let mut view = desk.view(viewer)?;
+        let mut viewed = desk.viewed(viewer)?;
+        let view = viewed.view.get_or_insert_default();
         if stage.tells_commits {
             view.revision = desk.commits();
         }
+        let state = view.state.clone();
         let mut moment = Self { parts: Vec::new(), broken: None };
         moment.add(Part::Match, desk.game_match().encode_to_vec());
-        moment.add(Part::View, view.encode_to_vec());
+        moment.add(Part::View, viewed.encode_to_vec());
         moment.add_updates(world, entries, viewer)?;
         moment.add(Part::Export, answer(desk.may_export()));
         moment.add(Part::Replay, answer(desk.may_replay()));
@@ -84,7 +87,7 @@ impl Moment {
         }
         if asked.board {
             let viewer = seat_of(viewer).map_or(0, Seat::number);
-            let drawn = engine::render::<W>(&pb::RenderRequest { view: view.state, viewer });
+            let drawn = engine::render::<W>(&pb::RenderRequest { view: state, viewer });
             let svg = moment.read(drawn);
             moment.add(Part::Board, svg.into_bytes());
         }
@@ -120,12 +123,13 @@ impl Moment {
     ) -> Result<(), Reason> {
         let mut bytes = Vec::new();
         for entry in entries {
-            let Some(mut update) = world.desk.update(entry, viewer)? else { continue };
-            let events = update.events.iter().map(|event| event.payload.clone()).collect();
-            let viewer = seat_of(viewer).map_or(0, Seat::number);
-            let told = engine::narrate::<W>(&pb::NarrateRequest { events, viewer });
-            update.sentences = self.read(told);
-            bytes.extend(update.encode_length_delimited_to_vec());
+            let number = seat_of(viewer).map_or(0, Seat::number);
+            let told = world.desk.watched(entry, viewer, |events| {
+                Ok(self.read(engine::narrate::<W>(&pb::NarrateRequest { events, viewer: number })))
+            })?;
+            if let Some(told) = told {
+                bytes.extend(told.encode_length_delimited_to_vec());
+            }
         }
         self.add(Part::Updates, bytes);
         Ok(())
@@ -158,7 +162,8 @@ fn answer(done: Result<(), Reason>) -> Vec<u8> {
 /// A part in lines for people.
 pub(super) fn tell<W: Wire>(part: Part, bytes: &[u8]) -> String {
     match part {
-        Part::View => play::View::decode(bytes).map(|mut view| {
+        Part::View => play::GetViewResponse::decode(bytes).map(|viewed| {
+            let mut view = viewed.view.unwrap_or_default();
             let state = std::mem::take(&mut view.state);
             format!("{view:#?}\n{}", tell_message::<W>(&W::State::full_name(), &state))
         }),
@@ -176,7 +181,8 @@ pub(super) fn tell<W: Wire>(part: Part, bytes: &[u8]) -> String {
 
 fn tell_updates<W: Wire>(mut bytes: &[u8]) -> String {
     let mut told = String::new();
-    while let Ok(mut update) = play::Update::decode_length_delimited(&mut bytes) {
+    while let Ok(watched) = play::WatchMatchResponse::decode_length_delimited(&mut bytes) {
+        let Some(Watched::Update(mut update)) = watched.message else { continue };
         let events = std::mem::take(&mut update.events);
         told += &format!("{update:#?}\n");
         for event in events {

@@ -4,3 +4,4 @@ mod draws;
 mod histories;
 mod inputs;
 mod leaks;
+mod sizes;

@@ -21,7 +21,7 @@ fn messages() -> Vec<Vec<u8>> {
     let closing = play::Closing { resume_after_revision: 4 };
     let parts =
         [Part::Snapshot(snapshot), Part::Update(update), Part::View(view), Part::Closing(closing)];
-    let response = |part| play::WatchMatchResponse { message: Some(part) };
+    let response = |part| play::WatchMatchResponse { message: Some(part), ..Default::default() };
     parts.map(|part| response(part).encode_to_vec()).to_vec()
 }
 

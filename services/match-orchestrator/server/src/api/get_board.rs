@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
+use kit_redact::Viewer;
 use kit_service::Reason;
 use tonic::Request;
 
@@ -22,7 +23,10 @@ pub(crate) async fn get_board(
         return Err(refused(match_orchestrator_lifecycle::Refusal::NotStarted));
     }
     let game = orchestrator.games.of(&record)?;
-    let view = door::state(&game, &record, viewer)?;
-    let svg = game.render(view, viewer).await?;
-    Ok(play::GetBoardResponse { revision: record.table.revision(door::seat_of(viewer)), svg })
+    let draw = async |viewer| game.render(door::state(&game, &record, viewer)?, viewer).await;
+    if !door::has_secrets(&record, viewer) {
+        return Ok(door::drawn(&record, viewer, draw(viewer).await?, None));
+    }
+    let (svg, public) = tokio::try_join!(draw(viewer), draw(Viewer::Spectator))?;
+    Ok(door::drawn(&record, viewer, svg, Some(&public)))
 }

@@ -18,5 +18,5 @@ pub(crate) async fn get_view(
     let record = orchestrator.matches.current(&request.get_ref().match_id).await?;
     let viewer = tokens::viewer(token.as_ref(), &record)?;
     let game = orchestrator.games.of(&record)?;
-    Ok(play::GetViewResponse { view: Some(door::view(&*game, &record, viewer)?) })
+    door::viewed(&*game, &record, viewer)
 }

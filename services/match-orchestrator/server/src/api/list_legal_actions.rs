@@ -17,12 +17,10 @@ pub(crate) async fn list_legal_actions(
     let token = Token::of(request.metadata())?;
     let record = orchestrator.matches.current(&request.get_ref().match_id).await?;
     let seat = tokens::acting_seat(token.as_ref(), &record)?;
-    let revision = record.table.revision(Some(seat));
-    if !record.awaits(seat) {
-        return Ok(play::ListLegalActionsResponse { revision, actions: Vec::new() });
-    }
     let game = orchestrator.games.of(&record)?;
-    let actions = game.legal_actions(record.state.clone(), seat).await?;
-    let actions = door::legal_actions(&*game, actions, seat)?;
-    Ok(play::ListLegalActionsResponse { revision, actions })
+    let actions = match record.awaits(seat) {
+        true => game.legal_actions(record.state.clone(), seat).await?,
+        false => Vec::new(),
+    };
+    door::listed(&*game, &record, actions, seat)
 }

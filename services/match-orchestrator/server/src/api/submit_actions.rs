@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::LogEntry;
-use kit_redact::Viewer;
 use kit_service::Reason;
 use match_orchestrator_lifecycle::Refusal;
 use tonic::Request;
@@ -25,6 +24,8 @@ pub(crate) async fn submit_actions(
     let token = Token::of(request.metadata())?;
     let mut wanted = request.into_inner();
     let request_id = std::mem::take(&mut wanted.request_id);
+    // A repetition may be of another size.
+    wanted.padding.clear();
     check(&wanted, &request_id)?;
     let claimed = token.as_ref().and_then(Token::claimed_seat);
     let identity = command(orchestrator, claimed, &request_id, "SubmitActions", &wanted);
@@ -36,13 +37,12 @@ pub(crate) async fn submit_actions(
             Some(seat) if !repeated => seat,
             _ => tokens::acting_seat(token.as_ref(), record)?,
         };
-        door::update(&*game, record, entry, Viewer::Seat(seat))
+        door::submitted(&*game, record, entry, seat)
     };
     let matches = &orchestrator.matches;
     let done = matches.change_and_answer(&wanted.match_id, &identity, &plan, &answer).await?;
     orchestrator.after(&done).await;
-    let update = done.answer?;
-    Ok(play::SubmitActionsResponse { update })
+    done.answer
 }
 
 struct Submit<'a> {

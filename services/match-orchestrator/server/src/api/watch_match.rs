@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use futures::Stream;
 use kit_proto::bakufu::play::v1 as play;
-use kit_proto::bakufu::play::v1::watch_match_response::Message;
 use kit_redact::Viewer;
 use kit_service::Reason;
 use match_orchestrator_lifecycle::Phase;
@@ -103,8 +102,7 @@ impl Watcher {
             let sent = self.catch_up(&record).await?;
             if sent && self.wanted.views {
                 let game = self.orchestrator.games.of(&record)?;
-                let view = door::view(&*game, &record, self.viewer)?;
-                self.send(Message::View(view)).await?;
+                self.send(door::watched_view(&*game, &record, self.viewer)?).await?;
             }
             if record.table.phase == Phase::Over && self.commit >= record.table.commit {
                 return Ok(());
@@ -152,7 +150,8 @@ impl Watcher {
                     door::add_sentences(&game, &mut update, self.viewer).await?;
                 }
                 self.revision = update.revision;
-                self.send(Message::Update(update)).await?;
+                let told = door::watched_update(&*game, record, &entry, self.viewer, update)?;
+                self.send(told).await?;
                 sent = true;
             }
         }
@@ -161,18 +160,14 @@ impl Watcher {
 
     async fn send_snapshot(&self, record: &Record) -> Result<(), End> {
         let game = self.orchestrator.games.of(record)?;
-        let view = door::view(&*game, record, self.viewer)?;
-        let game_match = Some(record.to_match());
-        self.send(Message::Snapshot(play::Snapshot { game_match, view: Some(view) })).await
+        self.send(door::watched_snapshot(&*game, record, self.viewer)?).await
     }
 
     async fn close(&self) -> Result<(), End> {
-        let resume_after_revision = self.revision;
-        self.send(Message::Closing(play::Closing { resume_after_revision })).await
+        self.send(door::watched_closing(self.revision)).await
     }
 
-    async fn send(&self, message: Message) -> Result<(), End> {
-        let response = play::WatchMatchResponse { message: Some(message) };
+    async fn send(&self, response: play::WatchMatchResponse) -> Result<(), End> {
         match tokio::time::timeout(WATCHER_STALL_MAX, self.sender.send(Ok(response))).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(End::Gone),

@@ -84,6 +84,21 @@ async fn how_long_a_secret_step_takes_does_not_tell_what_it_was() {
 }
 
 #[tokio::test]
+async fn how_much_a_planning_seat_gets_does_not_tell_what_it_plans() {
+    let counted = Counted::start().await;
+    let ann = &counted.ann;
+    let hand = ann.legal("Choose").await;
+    assert!(hand.len() > 1, "there is something to choose from");
+    let mut sizes = BTreeSet::new();
+    for card in hand {
+        sizes.insert(ann.answer_bytes(card).await);
+        let back = ann.legal("Take").await.remove(0);
+        sizes.insert(ann.answer_bytes(back).await);
+    }
+    assert_eq!(sizes.len(), 1, "answer, view, list and board: {sizes:?}");
+}
+
+#[tokio::test]
 async fn a_refusal_changes_nothing_and_names_the_rule() {
     let store = Arc::new(Counting::default());
     let mut client = start_orchestrator(store.clone(), &start_toy().await).await;

@@ -19,6 +19,7 @@ use match_orchestrator_store::{
     Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, Memory, NewMatch,
     PriorRequest, RequestKey, Scanned, Store, Stored,
 };
+use prost::Message;
 use tokio::net::TcpListener;
 use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
@@ -156,13 +157,34 @@ impl Player {
     }
 
     pub(crate) async fn submit(&self, actions: Vec<Bytes>) -> Result<play::Update, tonic::Status> {
+        Ok(self.submitted(actions).await?.update.expect("an update"))
+    }
+
+    /// Acts, and counts the bytes of the answer, and then of view, list and
+    /// board.
+    pub(crate) async fn answer_bytes(&self, action: Bytes) -> [usize; 4] {
+        let submitted = self.submitted(vec![action]).await.expect("it is legal").encoded_len();
+        let (client, match_id) = (&self.client, &self.match_id);
+        let request = self.request(play::GetViewRequest { match_id: match_id.clone() });
+        let view = client.clone().get_view(request).await.expect("a view");
+        let request = self.request(play::ListLegalActionsRequest { match_id: match_id.clone() });
+        let list = client.clone().list_legal_actions(request).await.expect("a list");
+        let request = self.request(play::GetBoardRequest { match_id: match_id.clone() });
+        let board = client.clone().get_board(request).await.expect("a board");
+        let view = view.into_inner().encoded_len();
+        [submitted, view, list.into_inner().encoded_len(), board.into_inner().encoded_len()]
+    }
+
+    async fn submitted(
+        &self,
+        actions: Vec<Bytes>,
+    ) -> Result<play::SubmitActionsResponse, tonic::Status> {
         let request = play::SubmitActionsRequest {
             match_id: self.match_id.clone(),
             actions,
             ..Default::default()
         };
-        let answer = self.client.clone().submit_actions(self.request(request)).await?;
-        Ok(answer.into_inner().update.expect("an update"))
+        Ok(self.client.clone().submit_actions(self.request(request)).await?.into_inner())
     }
 }
 

@@ -19,14 +19,14 @@ struct Event {
 }
 
 /// A stream as text, piece by piece.
-struct Pieces {
+pub(super) struct Pieces {
     body: Incoming,
     text: String,
 }
 
 impl Pieces {
     /// The text up to a separator; none when the stream has ended.
-    async fn until(&mut self, separator: &str) -> Option<String> {
+    pub(super) async fn until(&mut self, separator: &str) -> Option<String> {
         loop {
             if let Some((piece, rest)) = self.text.split_once(separator) {
                 let (piece, rest) = (piece.to_owned(), rest.to_owned());
@@ -53,7 +53,7 @@ impl Pieces {
     }
 }
 
-async fn watch(
+pub(super) async fn watch(
     client: &JsonClient,
     token: &str,
     accept: &str,

@@ -1,0 +1,290 @@
+//! How many bytes a seat gets does not tell what the seat has planned.
+//!
+//! Secrets travel encrypted, but whoever sees the packets of a connection can
+//! count their bytes. So at a moment at which a seat can act in secret, it does
+//! so in several ways, with as many actions each time. Whatever it gets for it
+//! must have the same length in all of them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+use bytes::Bytes;
+use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::rules::v1 as pb;
+use kit_redact::Viewer;
+use kit_rules::{Rules, Seat};
+use kit_rules_server::{ActionOf, Wire, engine};
+use kit_service::Reason;
+use prost::Message;
+
+use super::Stage;
+use super::lineup::{Table, lineup};
+use super::world::{World, choose, legal};
+use crate::dice::Dice;
+
+/// At how many moments of a match a seat plans, at most.
+const MOMENTS: u64 = 8;
+/// In how many ways it plans at each.
+const PLANS: usize = 8;
+/// How many of them are drawn, since a picture takes as long as all the rest.
+const DRAWN: usize = 2;
+/// One chance to plan in so many is taken.
+const TAKEN_ONE_IN: usize = 6;
+/// With how many actions it plans at most.
+const ACTIONS_MAX: usize = 6;
+
+/// How much is tried, and what repeats it.
+#[derive(Clone, Copy, Debug)]
+pub struct Plan {
+    /// Where all chance comes from. The seed of a finding plays its match first.
+    pub seed: u64,
+    /// How many matches are played.
+    pub matches: u64,
+}
+
+/// What an experiment without a finding came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// The matches that were played.
+    pub matches: u64,
+    /// Moments at which a seat planned.
+    pub moments: u64,
+    /// Ways in which it did.
+    pub plans: u64,
+    /// The longest of every kind of answer.
+    pub longest: BTreeMap<Answer, usize>,
+}
+
+/// Something that a planning seat gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Answer {
+    /// SubmitActions.
+    Submit,
+    /// WatchMatch, without sentences.
+    Watch,
+    /// WatchMatch, with sentences.
+    Sentences,
+    /// GetView.
+    View,
+    /// ListLegalActions.
+    List,
+    /// GetBoard.
+    Board,
+}
+
+/// Two plans that can be told apart.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// The game.
+    pub game: String,
+    /// What repeats it.
+    pub seed: u64,
+    /// The options that are not the default, and the number of seats.
+    pub table: String,
+    /// What is longer for one of them.
+    pub answer: Answer,
+    /// The plans with the bytes that they lead to.
+    pub plans: [(String, usize); 2],
+}
+
+/// Lets seats of a game plan, on all cores. `progress` hears of every match.
+/// What comes out depends on the plan alone.
+///
+/// # Errors
+/// The first finding.
+pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn() + Sync)) -> Result<Report, Box<Finding>> {
+    let (stage, tables) = (Stage::<W>::real(), lineup::<W>());
+    let (next, end) = (AtomicU64::new(0), AtomicU64::new(plan.matches));
+    let played = Mutex::new(BTreeMap::new());
+    let work = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::SeqCst);
+            if index >= end.load(Ordering::SeqCst) {
+                return;
+            }
+            let number = plan.seed.wrapping_add(index);
+            let table = &tables[(number % tables.len() as u64) as usize];
+            let report = Match { stage: &stage, table, number }.play();
+            if report.is_err() {
+                end.fetch_min(index, Ordering::SeqCst);
+            }
+            progress();
+            played.lock().unwrap_or_else(PoisonError::into_inner).insert(index, report);
+        }
+    };
+    let cores = thread::available_parallelism().map_or(1, Into::into);
+    thread::scope(|scope| (0..cores).for_each(|_| drop(scope.spawn(work))));
+    let mut all = Report { game: W::Game::FACTS.id.to_owned(), ..Report::default() };
+    for report in played.into_inner().unwrap_or_else(PoisonError::into_inner).into_values() {
+        all.add(report?);
+    }
+    Ok(all)
+}
+
+/// One match of the experiment.
+struct Match<'a, W: Wire> {
+    stage: &'a Stage<W>,
+    table: &'a Table,
+    number: u64,
+}
+
+/// What a seat planned, and the length of all that it got.
+struct Planned<W: Wire> {
+    actions: Vec<ActionOf<W>>,
+    lengths: Vec<(Answer, usize)>,
+}
+
+impl<W: Wire> Match<'_, W> {
+    fn play(&self) -> Result<Report, Box<Finding>> {
+        let mut chance = Dice::new(self.number, &[]);
+        let begun = World::<W>::start(&self.stage.rulebook, self.table, chance.seed());
+        let (mut world, _) = begun.expect("a table of the line-up can be played at");
+        let mut report = Report { matches: 1, ..Report::default() };
+        while report.moments < MOMENTS {
+            let awaited = world.awaited();
+            let Some(seat) = chance.pick(&awaited).copied() else { break };
+            let plans = legal::<W>(&world.state, seat).iter().any(W::Game::is_secret);
+            if plans && chance.one_in(TAKEN_ONE_IN) {
+                self.compare(&world, seat, &mut chance, &mut report)?;
+            }
+            let action = choose::<W>(&world.state, seat, &mut chance);
+            commit(&mut world, seat, &[action.expect("an awaited seat can act")]);
+        }
+        Ok(report)
+    }
+
+    /// Lets a seat plan in several ways, and compares what it gets.
+    fn compare(
+        &self,
+        world: &World<W>,
+        seat: Seat,
+        chance: &mut Dice,
+        report: &mut Report,
+    ) -> Result<(), Box<Finding>> {
+        let count = 1 + chance.below(ACTIONS_MAX);
+        let mut first: Option<Planned<W>> = None;
+        for index in 0..PLANS {
+            let Some(actions) = secretly(world, seat, count, chance) else { continue };
+            let planned = Planned::of(world, seat, actions, index < DRAWN);
+            report.count(&planned.lengths);
+            match &first {
+                Some(first) => self.same(first, &planned)?,
+                None => first = Some(planned),
+            }
+        }
+        report.moments += u64::from(first.is_some());
+        Ok(())
+    }
+
+    fn same(&self, one: &Planned<W>, other: &Planned<W>) -> Result<(), Box<Finding>> {
+        let differing =
+            one.lengths.iter().zip(&other.lengths).find(|(one, other)| one.1 != other.1);
+        let Some((&(answer, length), &(_, other_length))) = differing else { return Ok(()) };
+        let told = |planned: &Planned<W>| format!("{:?}", planned.actions);
+        Err(Box::new(Finding {
+            game: W::Game::FACTS.id.to_owned(),
+            seed: self.number,
+            table: format!("{}, {} seats", self.table.told, self.table.seats.get()),
+            answer,
+            plans: [(told(one), length), (told(other), other_length)],
+        }))
+    }
+}
+
+impl<W: Wire> Planned<W> {
+    /// What a seat gets for planning so.
+    fn of(world: &World<W>, seat: Seat, actions: Vec<ActionOf<W>>, is_drawn: bool) -> Self {
+        let mut world = world.clone();
+        let entry = commit(&mut world, seat, &actions);
+        let lengths = lengths(&world, seat, &entry, is_drawn);
+        Self { actions, lengths: lengths.expect("a planning seat gets its answers") }
+    }
+}
+
+/// Random actions of a seat that nobody notices; none if it can't plan so far.
+fn secretly<W: Wire>(
+    world: &World<W>,
+    seat: Seat,
+    count: usize,
+    chance: &mut Dice,
+) -> Option<Vec<ActionOf<W>>> {
+    let entropy = world.desk.next_entropy();
+    let mut actions = Vec::new();
+    let mut state = world.state.clone();
+    while actions.len() < count {
+        let mut choices = legal::<W>(&state, seat);
+        choices.retain(W::Game::is_secret);
+        actions.push(chance.pick(&choices)?.clone());
+        state = world.attempt(seat, &actions, &entropy)?.state;
+    }
+    Some(actions)
+}
+
+fn commit<W: Wire>(world: &mut World<W>, seat: Seat, actions: &[ActionOf<W>]) -> LogEntry {
+    let entropy = world.desk.next_entropy();
+    let attempt = world.attempt(seat, actions, &entropy).expect("what is listed is accepted");
+    world.commit(attempt).expect("what the rules accept is committed")
+}
+
+/// The length of all that a seat gets after it acted.
+fn lengths<W: Wire>(
+    world: &World<W>,
+    seat: Seat,
+    entry: &LogEntry,
+    is_drawn: bool,
+) -> Result<Vec<(Answer, usize)>, Reason> {
+    let (desk, viewer) = (&world.desk, Viewer::Seat(seat));
+    let narrate = |events: Vec<Bytes>| {
+        engine::narrate::<W>(&pb::NarrateRequest { events, viewer: seat.number() })
+    };
+    let silent = desk.watched(entry, viewer, |_| Ok(Vec::new()))?;
+    let told = desk.watched(entry, viewer, narrate)?;
+    let mut lengths = vec![
+        (Answer::Submit, desk.submitted(entry, seat)?.encoded_len()),
+        (Answer::Watch, silent.map_or(0, |answer| answer.encoded_len())),
+        (Answer::Sentences, told.map_or(0, |answer| answer.encoded_len())),
+        (Answer::View, desk.viewed(viewer)?.encoded_len()),
+        (Answer::List, desk.legal_actions(seat, engine::list_legal_actions::<W>)?.encoded_len()),
+    ];
+    if is_drawn {
+        let board = desk.board(viewer, |view, viewer| {
+            let viewer = super::notice::seat_of(viewer).map_or(0, Seat::number);
+            engine::render::<W>(&pb::RenderRequest { view, viewer })
+        });
+        lengths.push((Answer::Board, board?.encoded_len()));
+    }
+    Ok(lengths)
+}
+
+impl Report {
+    fn count(&mut self, lengths: &[(Answer, usize)]) {
+        self.plans += 1;
+        for (answer, length) in lengths {
+            let longest = self.longest.entry(*answer).or_default();
+            *longest = (*longest).max(*length);
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.matches += other.matches;
+        self.moments += other.moments;
+        self.plans += other.plans;
+        for (answer, length) in other.longest {
+            let longest = self.longest.entry(answer).or_default();
+            *longest = (*longest).max(length);
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, seed, table, answer, plans: [one, other] } = self;
+        writeln!(f, "{game}, {table}, seed {seed}: {answer:?} tells two plans apart:")?;
+        write!(f, "  {} bytes: {}\n  {} bytes: {}", one.1, one.0, other.1, other.0)
+    }
+}
