@@ -3,20 +3,26 @@
 //! For tests only. A rules crate gets all laws of a game with one line,
 //! [`suite!`]; with the feature `wire` a server crate gets the laws of its
 //! messages with `wire_suite!`. Around them: random matches from a seed
-//! ([`play()`]), whole matches as readable text ([`golden()`]), and the smallest
-//! game that uses everything the platform offers ([`toy`]).
+//! ([`play()`]), whole matches as readable text ([`golden()`]), positions that
+//! somebody tampered with ([`tampered`]), and the smallest game that uses
+//! everything the platform offers ([`toy`]).
 //!
 //! It knows no game but its toy. Start reading at [`laws`].
 
+mod chance;
 mod check;
 mod golden;
 pub mod laws;
+mod matches;
 mod play;
 mod suite;
+pub mod tampered;
 pub mod toy;
 #[cfg(feature = "wire")]
 pub mod wire;
 
+pub use chance::Chance;
 pub use check::{ENV_GAMES, ENV_SEED, check, hold};
 pub use golden::{ENV_UPDATE, golden};
-pub use play::{Played, RandomPlay, Table, play, walk};
+pub use matches::tables;
+pub use play::{Played, RandomPlay, Table, Weight, legal, play, walk};

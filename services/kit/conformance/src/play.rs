@@ -39,6 +39,20 @@ impl<G: Rules> Table<G> {
     }
 }
 
+impl<G: Rules> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        self.with_seed(self.seed)
+    }
+}
+
+impl<G: Rules<Options: Copy>> Copy for Table<G> {}
+
+impl<G: Rules> fmt::Debug for Table<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl<G: Rules> fmt::Display for Table<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { seats, options, seed } = self;
@@ -49,13 +63,18 @@ impl<G: Rules> fmt::Display for Table<G> {
 /// A random match in progress.
 ///
 /// Every awaited seat is equally likely to act next, and every forward action
-/// equally likely to be chosen. Retractions are rare and bounded.
+/// equally likely to be chosen, unless they are weighted. Retractions are rare
+/// and bounded.
 pub struct RandomPlay<G: Rules> {
     state: G::State,
     numbers: Numbers,
     retractions: u32,
     steps_left: u64,
+    weight: Option<Weight<G>>,
 }
+
+/// How likely an action is to be chosen, compared to others.
+pub type Weight<G> = fn(&<G as Rules>::State, Seat, &<G as Rules>::Action) -> u32;
 
 impl<G: Rules> RandomPlay<G> {
     /// Sets the match up and tells what happened.
@@ -69,13 +88,22 @@ impl<G: Rules> RandomPlay<G> {
         // that goes straight on would be too tight here.
         let steps_left = 4 * u64::from(G::FACTS.steps_max) + u64::from(RETRACTIONS_MAX);
         let numbers = table.numbers(0);
-        Ok((Self { state, numbers, retractions: RETRACTIONS_MAX, steps_left }, events))
+        let retractions = RETRACTIONS_MAX;
+        Ok((Self { state, numbers, retractions, steps_left, weight: None }, events))
     }
 
     /// Takes steps back only where nothing else can be done.
     #[must_use]
     pub fn straight_on(mut self) -> Self {
         self.retractions = 0;
+        self
+    }
+
+    /// Chooses like somebody who wants to get on, in games where even chance
+    /// leads nowhere.
+    #[must_use]
+    pub fn weighted(mut self, weight: Weight<G>) -> Self {
+        self.weight = Some(weight);
         self
     }
 
@@ -126,11 +154,35 @@ impl<G: Rules> RandomPlay<G> {
         let one_in = NonZeroU32::new(RETRACTION_ONE_IN).expect("the odds are not zero");
         let goes_back = !back.is_empty() && self.retractions > 0 && self.numbers.below(one_in) == 0;
         let choices = if goes_back || forward.is_empty() { &back } else { &forward };
-        let action = self.pick(choices).ok_or(format!("{seat} is awaited but has no action"))?;
+        let action = match self.weight {
+            Some(weight) => self.pick_weighted(seat, choices, weight),
+            None => self.pick(choices),
+        };
+        let action = action.ok_or(format!("{seat} is awaited but has no action"))?;
         if goes_back {
             self.retractions -= 1;
         }
         Ok(action.clone())
+    }
+
+    fn pick_weighted<'a>(
+        &mut self,
+        seat: Seat,
+        choices: &'a [G::Action],
+        weight: Weight<G>,
+    ) -> Option<&'a G::Action> {
+        let weights: Vec<u32> =
+            choices.iter().map(|action| weight(&self.state, seat, action)).collect();
+        let Some(sides) = NonZeroU32::new(weights.iter().sum()) else { return self.pick(choices) };
+        let mut left = self.numbers.below(sides);
+        let chosen = weights.iter().position(|weight| match left.checked_sub(*weight) {
+            Some(rest) => {
+                left = rest;
+                false
+            }
+            None => true,
+        });
+        choices.get(chosen.expect("a number below the sum falls to one of its parts"))
     }
 
     fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
@@ -194,7 +246,7 @@ pub fn play<G: Rules>(
 }
 
 /// Everything that a seat may do.
-pub(crate) fn legal<G: Rules>(state: &G::State, seat: Seat) -> Vec<G::Action> {
+pub fn legal<G: Rules>(state: &G::State, seat: Seat) -> Vec<G::Action> {
     let mut actions = Vec::new();
     G::legal_actions(state, seat, &mut actions);
     actions

@@ -63,10 +63,14 @@ macro_rules! wire_suite {
             a_determinized_state_looks_the_same
             a_determinized_state_is_dealt_anew
             events_read_as_one_line_for_every_viewer
-            damaged_states_and_views_are_refused_without_a_panic
-            damaged_actions_events_and_options_are_refused_without_a_panic
-            pictures_are_well_formed_and_repeatable
+            damaged_states_and_views_are_refused_or_sound
+            damaged_actions_events_and_options_are_refused_or_sound
+            a_whole_state_read_as_a_view_tells_no_more
+            a_seat_that_is_not_at_the_table_has_no_view
+            pictures_are_well_formed_and_need_nothing_else
+            a_picture_follows_from_the_view
             legal_actions_point_into_the_picture
+            labels_tell_actions_apart
         }
     };
 }

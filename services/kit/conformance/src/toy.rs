@@ -29,6 +29,9 @@ mod rules;
 mod state;
 #[cfg(feature = "wire")]
 mod to_proto;
+mod twisted;
+#[cfg(feature = "wire")]
+mod twisted_wire;
 #[cfg(feature = "wire")]
 mod wire;
 
@@ -37,5 +40,8 @@ pub use card::{Card, Pile};
 pub use event::Event;
 pub use rules::{Envelopes, Options};
 pub use state::{Player, State};
+pub use twisted::{Twist, Twisted};
+#[cfg(feature = "wire")]
+pub use twisted_wire::{TwistedRules, TwistedWire, WireTwist};
 #[cfg(feature = "wire")]
 pub use wire::{ToyWire, pb};

@@ -4,7 +4,9 @@
 //! bytes, and viewers get what `kit_redact` leaves of them. Start reading at
 //! [`laws`].
 
+mod eyes;
 pub mod laws;
+pub mod position;
 mod svg;
 
 use std::rc::Rc;
@@ -18,6 +20,8 @@ use match_orchestrator_draws::Entropy;
 use prost::{Message, Name};
 
 use crate::Table;
+
+pub use eyes::{Drawn, Eyes, viewers};
 
 /// A table whose match goes over the wire.
 pub struct WireTable<W: Wire> {
@@ -129,6 +133,13 @@ pub(crate) fn viewer_number(viewer: Viewer) -> u32 {
     match viewer {
         Viewer::Spectator => 0,
         Viewer::Seat(seat) => seat.number(),
+    }
+}
+
+pub(crate) fn seat_of(viewer: Viewer) -> Option<Seat> {
+    match viewer {
+        Viewer::Spectator => None,
+        Viewer::Seat(seat) => Some(seat),
     }
 }
 

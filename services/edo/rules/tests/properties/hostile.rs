@@ -6,107 +6,50 @@ use edo_rules::{
     OfficialKind, Officials, Phase, PlannedCard, Privilege, ProfitTile, Relocation, SLOTS, Space,
     Squad, State, Task, TradingCard, Turn, TurnStep,
 };
-use kit_rules::{Pending, Plan, Planning, Rules, Seat, SeatSet, Step, take};
+use kit_conformance::Chance;
+use kit_conformance::tampered::Tampering;
+use kit_rules::{Plan, Planning, Seat, SeatSet};
 
-use crate::sample::{Game, XorShift, everywhere, listed, lively, play, view};
+use crate::sample::{module_sets, view, weight};
 
-/// Games for each set of modules at each table.
-const GAMES: u64 = 12;
+/// Every kind of fault that there is.
+const FAULTS: [&str; 16] = [
+    "City",
+    "End",
+    "Figures",
+    "Phase",
+    "Plan",
+    "Player",
+    "Positions",
+    "Ronin",
+    "Round",
+    "Seats",
+    "StartSeat",
+    "Supply",
+    "TableSize",
+    "Tokens",
+    "TradingCards",
+    "Turn",
+];
+
+const TAMPERING: Tampering<Edo, Inconsistent> = Tampering {
+    positions: 30,
+    guard: State::check,
+    view,
+    guard_view: |seen, viewer| seen.check_view(Some(viewer)),
+    steps_in_views: false,
+    tamper,
+    weight: Some(weight),
+};
 
 #[test]
 fn a_position_that_was_tampered_with_is_refused_or_playable() {
-    let (mut refused, mut played) = (0, 0);
-    everywhere(GAMES, |game| {
-        let mut random = XorShift::new(game.seed ^ 0xDEAD);
-        for mut state in some_positions(game, &mut random) {
-            for _ in 0..=random.below(2) {
-                tamper(&mut state, &mut random);
-            }
-            for viewer in state.seats.seats().filter(|seat| seat.number() <= 5) {
-                let seen = view(&state, viewer);
-                if seen.check_view(Some(viewer)).is_ok() {
-                    listed(&seen, viewer);
-                    let _ = Edo::pending(&seen);
-                }
-            }
-            match state.check() {
-                Err(_) => refused += 1,
-                Ok(()) => {
-                    play_on(state, &mut random);
-                    played += 1;
-                }
-            }
-        }
-    });
-    assert!(refused > 500 && played > 500, "{refused} refused, {played} played");
-}
-
-#[test]
-fn every_kind_of_fault_is_found() {
-    let mut found: Vec<Inconsistent> = Vec::new();
-    everywhere(GAMES, |game| {
-        let mut random = XorShift::new(game.seed ^ 0xBEEF);
-        for mut state in some_positions(game, &mut random) {
-            tamper(&mut state, &mut random);
-            found.extend(state.check().err());
-        }
-    });
-    let has = |wanted: fn(&Inconsistent) -> bool| found.iter().any(wanted);
-    assert!(has(|fault| matches!(fault, Inconsistent::TableSize)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Seats)));
-    assert!(has(|fault| matches!(fault, Inconsistent::StartSeat)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Round)));
-    assert!(has(|fault| matches!(fault, Inconsistent::City { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Player { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Figures)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Supply)));
-    assert!(has(|fault| matches!(fault, Inconsistent::TradingCards)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Tokens)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Ronin)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Plan { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Positions)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Phase)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Turn)));
-    assert!(has(|fault| matches!(fault, Inconsistent::End)));
-}
-
-/// Some positions of a game.
-fn some_positions(game: Game, random: &mut XorShift) -> Vec<State> {
-    let mut kept = Vec::new();
-    play(game, |_, state, _| {
-        if random.below(40) == 0 {
-            kept.push(state.clone());
-        }
-    });
-    kept
-}
-
-/// Plays a position to its end, which has to come.
-fn play_on(mut state: State, random: &mut XorShift) {
-    let mut events = Vec::new();
-    for _ in 0..4 * Edo::FACTS.steps_max {
-        let step = match Edo::pending(&state) {
-            Pending::Over(_) => return,
-            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-            Pending::Seats(seats) => {
-                let seat = seats.iter().nth(random.below(seats.len() as u32) as usize);
-                let seat = seat.expect("somebody is awaited");
-                let actions = listed(&state, seat);
-                assert!(!actions.is_empty(), "{seat} is awaited and can do nothing");
-                Step::Act { seat, action: lively(&state, seat, &actions, random) }
-            }
-        };
-        events.clear();
-        take::<Edo>(&mut state, &step, &mut events).expect("what is listed is accepted");
-        if random.below(8) == 0 {
-            state.check().expect("what follows from a consistent position is consistent");
-        }
-    }
-    panic!("the game does not end");
+    let tally = TAMPERING.hold(&module_sets().collect::<Vec<_>>(), &FAULTS);
+    assert!(tally.refused > 500 && tally.played > 500, "{tally:?}");
 }
 
 /// Changes something, whether it fits or not.
-fn tamper(state: &mut State, random: &mut XorShift) {
+fn tamper(state: &mut State, random: &mut Chance) {
     match random.below(4) {
         0 => tamper_with_table(state, random),
         1 => tamper_with_player(state, random),
@@ -115,7 +58,7 @@ fn tamper(state: &mut State, random: &mut XorShift) {
     }
 }
 
-fn tamper_with_table(state: &mut State, random: &mut XorShift) {
+fn tamper_with_table(state: &mut State, random: &mut Chance) {
     let seat = any_seat(random);
     let space = any_space(random);
     let city = &mut state.cities[random.below(6) as usize];
@@ -153,7 +96,7 @@ fn tamper_with_table(state: &mut State, random: &mut XorShift) {
     }
 }
 
-fn tamper_with_player(state: &mut State, random: &mut XorShift) {
+fn tamper_with_player(state: &mut State, random: &mut Chance) {
     let space = any_space(random);
     let player = &mut state.players[random.below(5) as usize];
     match random.below(12) {
@@ -182,7 +125,7 @@ fn tamper_with_player(state: &mut State, random: &mut XorShift) {
     }
 }
 
-fn tamper_with_plan(state: &mut State, random: &mut XorShift) {
+fn tamper_with_plan(state: &mut State, random: &mut Chance) {
     let slot = random.below(SLOTS as u32) as usize;
     let planned = any_planned(random);
     let player = &mut state.players[random.below(5) as usize];
@@ -203,7 +146,7 @@ fn tamper_with_plan(state: &mut State, random: &mut XorShift) {
     }
 }
 
-fn tamper_with_phase(state: &mut State, random: &mut XorShift) {
+fn tamper_with_phase(state: &mut State, random: &mut Chance) {
     let seat = any_seat(random);
     let relocation = any_relocation(random);
     state.phase = match random.below(14) {
@@ -243,9 +186,9 @@ fn tamper_with_phase(state: &mut State, random: &mut XorShift) {
     };
 }
 
-fn any_step(random: &mut XorShift) -> TurnStep {
+fn any_step(random: &mut Chance) -> TurnStep {
     let space = any_space(random);
-    let any = |random: &mut XorShift| random.below(2) == 0;
+    let any = |random: &mut Chance| random.below(2) == 0;
     match random.below(9) {
         0 => TurnStep::Moving { merchant: any(random) },
         1 => TurnStep::Working,
@@ -266,14 +209,14 @@ fn any_step(random: &mut XorShift) -> TurnStep {
     }
 }
 
-fn any_relocation(random: &mut XorShift) -> Relocation {
+fn any_relocation(random: &mut Chance) -> Relocation {
     let tile = LocationTile::from_index(random.below(14) as usize);
     let more = LocationTile::all().filter(|_| random.below(4) == 0);
     let drawn: LocationSet = more.chain(tile).collect();
     Relocation { from: any_space(random), tile, drawn }
 }
 
-fn any_planned(random: &mut XorShift) -> PlannedCard {
+fn any_planned(random: &mut Chance) -> PlannedCard {
     let mut officials = Officials::default();
     for kind in OfficialKind::ALL {
         let count = random.below(3) as u8;
@@ -287,15 +230,15 @@ fn any_planned(random: &mut XorShift) -> PlannedCard {
     PlannedCard { card, task: Task::ALL[random.below(10) as usize], officials }
 }
 
-fn any_squad(random: &mut XorShift, most: u32) -> Squad {
+fn any_squad(random: &mut Chance, most: u32) -> Squad {
     let count = random.below(most + 1);
     Squad::new((0..count).map(|_| any_space(random))).expect("a squad has so many")
 }
 
-fn any_space(random: &mut XorShift) -> Space {
+fn any_space(random: &mut Chance) -> Space {
     Space::from_index(random.below(Space::COUNT as u32) as usize).expect("a space")
 }
 
-fn any_seat(random: &mut XorShift) -> Seat {
+fn any_seat(random: &mut Chance) -> Seat {
     Seat::from_index(random.below(6) as usize)
 }

@@ -4,6 +4,7 @@ use edo_rules::{
     Action, BuildingKind, Card, Edo, Event, Figure, Good, OfferedBy, OfficialKind, Options,
     Package, Phase, Privilege, Space, State, Task,
 };
+use kit_conformance::Chance;
 use kit_rules::{Pending, Plan, Rules, Seat, SeatCount, Step, take};
 
 /// What a random game follows from.
@@ -12,22 +13,6 @@ pub(crate) struct Game {
     pub(crate) seats: SeatCount,
     pub(crate) options: Options,
     pub(crate) seed: u64,
-}
-
-/// A small source of numbers; the same seed gives the same ones.
-pub(crate) struct XorShift(u64);
-
-impl XorShift {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, sides: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 33) % u64::from(sides)) as u32
-    }
 }
 
 /// All eight sets of modules.
@@ -58,7 +43,7 @@ pub(crate) fn play(game: Game, look: impl FnMut(&Step<Action>, &State, &[Event])
 }
 
 fn run(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let mut random = XorShift::new(game.seed << 8 | game.seats.get() as u64);
+    let mut random = Chance::new(game.seed << 8 | game.seats.get() as u64);
     let mut events = Vec::new();
     let mut actions = Vec::new();
     let mut state = Edo::setup(&game.options, game.seats, &mut events).expect("a table");
@@ -83,12 +68,7 @@ fn run(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
 
 /// Chooses like somebody who wants to get on: even chance would spend all money
 /// on walks and build nothing.
-pub(crate) fn lively(
-    state: &State,
-    seat: Seat,
-    actions: &[Action],
-    random: &mut XorShift,
-) -> Action {
+pub(crate) fn lively(state: &State, seat: Seat, actions: &[Action], random: &mut Chance) -> Action {
     let weight = |action: &Action| weight(state, seat, action);
     let total: u32 = actions.iter().map(weight).sum();
     let mut left = random.below(total.max(1));
@@ -101,7 +81,7 @@ pub(crate) fn lively(
     *actions.last().expect("somebody who is awaited can do something")
 }
 
-fn weight(state: &State, seat: Seat, action: &Action) -> u32 {
+pub(crate) fn weight(state: &State, seat: Seat, action: &Action) -> u32 {
     let player = state.player(seat);
     let can_build = player.can_pay(BuildingKind::House.price());
     match action {

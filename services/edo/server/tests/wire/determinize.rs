@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use edo_rules::{Action, Edo, Phase, PlannedCard, PrivilegeKind, PrivilegeSet, SLOTS, State};
 use edo_server::EdoWire;
+use kit_conformance::wire::viewers;
+use kit_conformance::{Chance, legal};
 use kit_rules::{Pending, Plan, Rules, Seat, Step, take};
 use kit_rules_server::{Malformed, Wire};
-use prost::Message;
 
-use crate::play::{
-    MODULES, Setting, StateMessage, legal, now_and_then, position, schema, settings, view, viewers,
-};
+use crate::play::{Eyes, MODULES, Setting, StateMessage, now_and_then, position, settings};
 
 /// How often a position is imagined where frequencies are compared.
 const DEALS: usize = 6_000;
@@ -44,10 +43,10 @@ fn every_plan_is_as_likely_as_any_other_that_a_seat_can_make() {
 fn slots_that_were_not_revealed_hold_other_cards_and_officials_than_revealed_ones() {
     let mut met = 0;
     for setting in settings(1) {
-        let schema = schema();
+        let eyes = Eyes::open();
         now_and_then(setting, |state| {
             let Phase::Turn(_) = state.phase else { return };
-            let dealt = imagined(&view(&schema, state, None), None, 7).expect("a view");
+            let dealt = imagined(&eyes.view(state, None), None, 7).expect("a view");
             for seat in state.seats.seats() {
                 let player = dealt.player(seat);
                 let slots = |plan: &Plan<_, SLOTS>| plan.iter().map(|(slot, _)| slot).collect();
@@ -110,12 +109,12 @@ fn everything_about_a_hidden_plan_is_dealt_anew() {
 
 #[test]
 fn what_a_seat_knows_stays_as_it_is_and_without_plans_that_is_everything() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let (mut plans, mut ends) = (0, 0);
     for setting in settings(1) {
         now_and_then(setting, |state| {
-            for viewer in viewers(state) {
-                let dealt = imagined(&view(&schema, state, viewer), viewer, 1);
+            for viewer in viewers(state.seats) {
+                let dealt = imagined(&eyes.view(state, viewer), viewer, 1);
                 let mut dealt = dealt.expect("a view can be imagined");
                 if let Some(seat) = viewer {
                     assert_eq!(dealt.player(seat), state.player(seat), "{setting:?}");
@@ -161,45 +160,12 @@ fn support_that_is_gone_may_stand_on_hidden_slots_and_no_other() {
 #[test]
 fn a_seat_that_is_not_at_the_table_and_a_table_without_cards_are_refused() {
     let state = position(SMALL, |state| matches!(state.phase, Phase::Turn(_)));
-    let message = view(&schema(), &state, None);
+    let message = Eyes::open().view(&state, None);
     let stranger = imagined(&message, Some(Seat::from_index(4)), 1);
     assert_eq!(stranger.expect_err("no such seat").faults[0].field, "players");
     let mut hidden = message;
     hidden.players[0].shown.clear();
     assert!(imagined(&hidden, None, 1).is_err(), "the slot of the turn is gone");
-}
-
-#[test]
-fn every_truncated_or_changed_view_is_imagined_or_refused() {
-    let schema = schema();
-    let mut counts = [0; 2];
-    for setting in settings(1) {
-        let mut taken = 0_usize;
-        now_and_then(setting, |state| {
-            taken += 1;
-            if !taken.is_multiple_of(9) {
-                return;
-            }
-            let whole = view(&schema, state, None).encode_to_vec();
-            let cut = (0..whole.len()).step_by(7).map(|end| whole[..end].to_vec());
-            let changed = (0..whole.len()).step_by(2).map(|at| {
-                let mut bytes = whole.clone();
-                bytes[at] ^= [0x01, 0x02, 0x08, 0x80][at / 2 % 4];
-                bytes
-            });
-            for (seed, bytes) in cut.chain(changed).enumerate() {
-                let Ok(message) = StateMessage::decode(&bytes[..]) else { continue };
-                for viewer in [None, Some(Seat::from_index(1))] {
-                    let dealt = imagined(&message, viewer, seed as u64);
-                    counts[usize::from(dealt.is_ok())] += 1;
-                    let Ok(dealt) = dealt else { continue };
-                    let read = EdoWire::state_from_proto(EdoWire::state_to_proto(&dealt));
-                    assert_eq!(read, Ok(dealt), "{setting:?}: what is imagined is a position");
-                }
-            }
-        });
-    }
-    assert!(counts.iter().all(|count| *count > 100), "refused and imagined: {counts:?}");
 }
 
 /// A plan, and what can be counted about it.
@@ -222,7 +188,7 @@ fn plans(state: &State, seat: Seat) -> Vec<Made> {
             continue;
         }
         found.push(Made { plan, slots: std::array::from_fn(|slot| plan.on(slot)) });
-        for action in legal(&state, seat) {
+        for action in legal::<Edo>(&state, seat) {
             if Edo::is_secret(&action) && !Edo::is_retraction(&action) {
                 let mut next = state.clone();
                 let step = Step::Act { seat, action };
@@ -263,32 +229,19 @@ fn features(slots: &[Option<PlannedCard>; SLOTS]) -> impl Iterator<Item = String
 }
 
 fn each_deal(state: &State, viewer: Option<Seat>, deals: usize, mut look: impl FnMut(&State)) {
-    let seen = view(&schema(), state, viewer);
+    let seen = Eyes::open().view(state, viewer);
     for seed in 0..deals {
         look(&imagined(&seen, viewer, seed as u64).expect("a view can be imagined"));
     }
 }
 
 fn imagined(view: &StateMessage, viewer: Option<Seat>, seed: u64) -> Result<State, Malformed> {
-    let mut numbers = Numbers(seed.wrapping_mul(0x1234_5678_9abc_def1));
+    let mut chance = Chance::new(seed);
     let mut left = DRAWS_MAX;
     EdoWire::determinize(view.clone(), viewer, &mut |sides| {
         left = left.checked_sub(1).expect("the work is bounded");
-        numbers.below(sides.get())
+        chance.below(sides.get())
     })
-}
-
-/// A small generator, good enough to deal with.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % u64::from(bound)) as u32
-    }
 }
 
 /// Pearson's statistic is about as large as there are cells if frequencies are

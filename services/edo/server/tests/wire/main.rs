@@ -1,10 +1,12 @@
-//! Edo on the wire: round trips, refusals, views, labels and drawings.
+//! What is particular to Edo on the wire: refusals, views, deals, labels, drawings
+//! and the rich, beside the laws of all games.
 
+mod conformance;
 mod determinize;
 mod drawing;
+mod encoding;
 mod labels;
 mod malformed;
-mod mangled;
 mod play;
-mod round_trips;
+mod rich;
 mod views;

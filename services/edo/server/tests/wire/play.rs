@@ -1,17 +1,16 @@
-//! Random matches, each replayed by its seed, and what viewers see of them.
+//! Random matches of the poor and of the rich, each replayed by its seed.
 
 use edo_rules::{Action, Building, Edo, Event, Goods, Options, Phase, Space, State};
 use edo_server::EdoWire;
-use kit_conformance::{RandomPlay, Table};
-use kit_redact::{Roots, Schema, Viewer};
-use kit_rules::{Pending, Rules, Seat, SeatCount, Step};
+use kit_conformance::{RandomPlay, Table, legal, wire};
+use kit_rules::{Pending, Rules, Seat, Step};
 use kit_rules_server::Wire;
-use prost::Message;
 
 /// The message of a state.
 pub(crate) type StateMessage = <EdoWire as Wire>::State;
-/// The message of an event.
-pub(crate) type EventMessage = <EdoWire as Wire>::Event;
+
+/// Whoever looks at a match.
+pub(crate) type Eyes = wire::Eyes<EdoWire>;
 
 /// The base game.
 pub(crate) const BASE: Options = Options { jiin: false, tokken: false, ronin: false };
@@ -44,7 +43,7 @@ pub(crate) fn settings(seeds: u64) -> Vec<Setting> {
 /// Plays a match and shows every position with the events that led to it.
 pub(crate) fn play(setting: Setting, mut visit: impl FnMut(&State, &[Event])) {
     let Setting { seats, options, seed, .. } = setting;
-    let table = Table { seats: SeatCount::new(seats).expect("a table size"), options, seed };
+    let table = Table::new(seats, options, seed);
     let (mut game, mut events) = RandomPlay::<Edo>::begin(&table).expect("it can begin");
     let mut is_poor = setting.wealth;
     for taken in 0_usize.. {
@@ -98,55 +97,12 @@ pub(crate) fn position(setting: Setting, mut is_it: impl FnMut(&State) -> bool) 
     found.unwrap_or_else(|| panic!("no such position in {setting:?}"))
 }
 
-/// What a seat may do.
-pub(crate) fn legal(state: &State, seat: Seat) -> Vec<Action> {
-    let mut actions = Vec::new();
-    Edo::legal_actions(state, seat, &mut actions);
-    actions
-}
-
-/// The redaction of the schema.
-pub(crate) fn schema() -> Schema {
-    let roots = Roots {
-        options: "bakufu.edo.v1.Options",
-        state: "bakufu.edo.v1.State",
-        action: "bakufu.edo.v1.Action",
-        event: "bakufu.edo.v1.Event",
-    };
-    Schema::compile(EdoWire::descriptor_set(), &roots).expect("every field has an audience")
-}
-
-/// What somebody receives of a position, as bytes.
-pub(crate) fn view_bytes(schema: &Schema, state: &State, viewer: Option<Seat>) -> Vec<u8> {
-    let bytes = EdoWire::state_to_proto(state).encode_to_vec();
-    let redacted = schema.redact_state(&bytes, eyes(viewer)).expect("a state is readable");
-    redacted.as_bytes().to_vec()
-}
-
-/// What somebody receives of a position.
-pub(crate) fn view(schema: &Schema, state: &State, viewer: Option<Seat>) -> StateMessage {
-    let bytes = view_bytes(schema, state, viewer);
-    StateMessage::decode(&bytes[..]).expect("a view is a state message")
-}
-
-/// What somebody receives of an event, if anything.
-pub(crate) fn told(schema: &Schema, event: &Event, viewer: Option<Seat>) -> Option<EventMessage> {
-    let bytes = EdoWire::event_to_proto(event).encode_to_vec();
-    let redacted = schema.redact_event(&bytes, eyes(viewer)).expect("an event is readable")?;
-    Some(EventMessage::decode(redacted.as_bytes()).expect("an event message"))
-}
-
-/// Every seat of a position, and a spectator.
-pub(crate) fn viewers(state: &State) -> Vec<Option<Seat>> {
-    state.seats.seats().map(Some).chain([None]).collect()
-}
-
 /// A step that leaves samurai and the merchant where they can do something, if
 /// there is one.
 fn calm_step(state: &State) -> Option<Step<Action>> {
     let seat = Edo::pending(state).seats().iter().next()?;
     let is_calm = |action: &Action| matches!(action, Action::EndMovement | Action::PayWages);
-    let action = legal(state, seat).into_iter().find(is_calm)?;
+    let action = legal::<Edo>(state, seat).into_iter().find(is_calm)?;
     Some(Step::Act { seat, action })
 }
 
@@ -175,8 +131,4 @@ fn enriched(state: &State) -> State {
     }
     rich.check().expect("riches are possible");
     rich
-}
-
-fn eyes(viewer: Option<Seat>) -> Viewer {
-    viewer.map_or(Viewer::Spectator, Viewer::Seat)
 }

@@ -10,37 +10,21 @@ use edo_rules::{
     Action, Edo, Event, OfficialKind, Phase, PlannedCard, PrivilegeKind, SLOTS, State,
 };
 use edo_server::EdoWire;
+use kit_conformance::legal;
+use kit_conformance::wire::viewers;
 use kit_rules::{Pending, Plan, Rules, Seat, Step, take};
 use kit_rules_server::Wire;
 
-use crate::play::{
-    MODULES, Setting, legal, play, position, schema, settings, settled, told, view, view_bytes,
-    viewers,
-};
-
-#[test]
-fn the_legal_actions_of_a_view_are_those_of_the_position() {
-    let schema = schema();
-    for setting in settings(1) {
-        settled(setting, |state| {
-            for seat in state.seats.seats() {
-                let seen = EdoWire::view_from_proto(view(&schema, state, Some(seat)), seat)
-                    .unwrap_or_else(|malformed| panic!("{setting:?}: {malformed:?}"));
-                assert_eq!(legal(&seen, seat), legal(state, seat), "{setting:?} {seat}");
-            }
-        });
-    }
-}
+use crate::play::{Eyes, MODULES, Setting, play, position, settings, settled};
 
 #[test]
 fn a_view_is_the_position_without_the_plans_of_others() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let mut hidden = 0;
     for setting in settings(1) {
         settled(setting, |state| {
             for viewer in state.seats.seats() {
-                let seen = EdoWire::view_from_proto(view(&schema, state, Some(viewer)), viewer)
-                    .expect("a view is readable");
+                let seen = eyes.read(state, viewer).expect("a view is readable");
                 let mut expected = state.clone();
                 for other in state.seats.seats().filter(|seat| *seat != viewer) {
                     hidden += expected.player(other).plan.len();
@@ -55,12 +39,12 @@ fn a_view_is_the_position_without_the_plans_of_others() {
 
 #[test]
 fn edo_10_1_slots_that_were_not_revealed_are_absent_for_everyone_else() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let (mut own, mut revealed) = (0, 0);
     for setting in settings(1) {
         settled(setting, |state| {
-            for viewer in viewers(state) {
-                let message = view(&schema, state, viewer);
+            for viewer in viewers(state.seats) {
+                let message = eyes.view(state, viewer);
                 for (seat, player) in state.seats.seats().zip(&message.players) {
                     let whole = state.player(seat);
                     let known = if viewer == Some(seat) { whole.plan.len() } else { 0 };
@@ -77,7 +61,7 @@ fn edo_10_1_slots_that_were_not_revealed_are_absent_for_everyone_else() {
 
 #[test]
 fn edo_10_1_two_plans_look_the_same_to_others_in_every_byte() {
-    let schema = schema();
+    let eyes = Eyes::open();
     for setting in settings(1) {
         // Everybody but one has an empty plan in one world and a full one in
         // the other, and in both nobody has sealed.
@@ -91,18 +75,18 @@ fn edo_10_1_two_plans_look_the_same_to_others_in_every_byte() {
             fill_plan(&mut full, other);
             assert_eq!(full.player(other).plan.len(), SLOTS, "{setting:?}");
         }
-        for eyes in [Some(viewer), None] {
-            let seen = |state| view_bytes(&schema, state, eyes);
-            assert_eq!(seen(&empty), seen(&full), "{setting:?} {eyes:?}");
-            let drawn = |state| EdoWire::render(view(&schema, state, eyes), eyes);
-            assert_eq!(drawn(&empty), drawn(&full), "{setting:?} {eyes:?}");
+        for viewer in [Some(viewer), None] {
+            let seen = |state| eyes.view_bytes(state, viewer);
+            assert_eq!(seen(&empty), seen(&full), "{setting:?} {viewer:?}");
+            let drawn = |state| eyes.drawn(state, viewer).svg;
+            assert_eq!(drawn(&empty), drawn(&full), "{setting:?} {viewer:?}");
         }
     }
 }
 
 #[test]
 fn edo_10_1_everyone_sees_who_has_sealed_and_how_many_officials_there_are() {
-    let schema = schema();
+    let eyes = Eyes::open();
     for setting in settings(1) {
         let state = position(
             setting,
@@ -110,8 +94,8 @@ fn edo_10_1_everyone_sees_who_has_sealed_and_how_many_officials_there_are() {
         );
         let Phase::Plan(planning) = state.phase else { panic!("{setting:?}: plans are made") };
         let open: Vec<u32> = planning.open().iter().map(Seat::number).collect();
-        for viewer in viewers(&state) {
-            let message = view(&schema, &state, viewer);
+        for viewer in viewers(state.seats) {
+            let message = eyes.view(&state, viewer);
             assert_eq!(message.planning_seats, open, "{setting:?}");
             for (seat, player) in state.seats.seats().zip(&message.players) {
                 let whole = state.player(seat);
@@ -124,7 +108,7 @@ fn edo_10_1_everyone_sees_who_has_sealed_and_how_many_officials_there_are() {
 
 #[test]
 fn edo_10_1_support_used_in_a_plan_shows_when_everyone_has_sealed() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let (mut planned, mut used) = (0, 0);
     for seed in 1..=40 {
         let setting = Setting { seats: 5, options: MODULES, wealth: true, seed };
@@ -139,7 +123,7 @@ fn edo_10_1_support_used_in_a_plan_shows_when_everyone_has_sealed() {
                 planned += 1;
                 let support = player.privileges.of_kind(PrivilegeKind::Support).count();
                 assert!(support > 0, "{setting:?}: the token is still there");
-                let message = view(&schema, state, None);
+                let message = eyes.view(state, None);
                 let shown = &message.players[seat.index()];
                 assert_eq!(shown.privileges.len(), player.privileges.len(), "{setting:?}");
                 assert!(shown.plan.is_empty(), "{setting:?}");
@@ -154,7 +138,7 @@ fn edo_10_1_support_used_in_a_plan_shows_when_everyone_has_sealed() {
 
 #[test]
 fn edo_10_1_the_steps_of_a_plan_are_told_to_their_own_seat_only() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let (mut secret, mut open) = (0, 0);
     for setting in settings(1) {
         play(setting, |state, events| {
@@ -166,10 +150,10 @@ fn edo_10_1_the_steps_of_a_plan_are_told_to_their_own_seat_only() {
                     | Event::OfficialTakenBack { seat, .. } => Some(seat),
                     _ => None,
                 };
-                for viewer in viewers(state) {
-                    let read = told(&schema, event, viewer).map(EdoWire::event_from_proto);
+                for viewer in viewers(state.seats) {
+                    let told = eyes.told(event, viewer);
                     let expected = owner.is_none() || viewer == owner;
-                    assert_eq!(read, expected.then_some(Ok(*event)), "{setting:?} {viewer:?}");
+                    assert_eq!(told, expected.then_some(*event), "{setting:?} {viewer:?}");
                     secret += usize::from(!expected);
                     open += usize::from(owner.is_none());
                 }
@@ -195,25 +179,9 @@ fn edo_10_2_face_down_piles_have_no_order_that_could_be_told() {
 }
 
 #[test]
-fn a_seat_that_reads_a_whole_state_as_its_view_learns_nothing_more() {
-    let schema = schema();
-    for setting in settings(1) {
-        let state =
-            position(setting, |state| matches!(state.phase, Phase::Turn(_)) && state.round == 2);
-        for seat in state.seats.seats() {
-            let whole = EdoWire::view_from_proto(EdoWire::state_to_proto(&state), seat);
-            let seen = EdoWire::view_from_proto(view(&schema, &state, Some(seat)), seat);
-            assert_eq!(whole, seen, "{setting:?}");
-        }
-    }
-}
-
-#[test]
-fn a_seat_that_is_not_at_the_table_has_no_view() {
-    let schema = schema();
+fn a_seat_that_is_not_at_the_table_has_no_player() {
     let state = position(settings(1)[0], |state| state.round == 1);
-    let stranger = Seat::new(3).expect("a seat");
-    let read = EdoWire::view_from_proto(view(&schema, &state, Some(stranger)), stranger);
+    let read = Eyes::open().read(&state, Seat::new(3).expect("a seat"));
     assert_eq!(read.map_err(|malformed| malformed.faults[0].field.clone()), Err("players".into()));
 }
 
@@ -225,7 +193,7 @@ fn fill_plan(state: &mut State, seat: Seat) {
             matches!(action, Action::LayCard { .. })
                 || matches!(action, Action::AddOfficial { kind: OfficialKind::Own, .. })
         };
-        let Some(action) = legal(state, seat).into_iter().find(helpful) else { break };
+        let Some(action) = legal::<Edo>(state, seat).into_iter().find(helpful) else { break };
         let step = Step::Act { seat, action };
         take::<Edo>(state, &step, &mut Vec::new()).expect("what is listed is accepted");
     }

@@ -21,13 +21,32 @@ pub(super) fn state(message: pb::State) -> Result<State, Malformed> {
     let copies = copies
         .try_into()
         .map_err(|_| Malformed::field("pile", "counts the copies of all seven cards"))?;
-    let state = State { pile: Pile { copies }, ..view(message)? };
+    let state = State { pile: Pile { copies }, ..outline(message)? };
     state.check().map_err(|why| Malformed::field("", why))?;
     Ok(state)
 }
 
+/// Reads a state as a seat or a spectator sees it. What they may not see is
+/// gone, even if the message has it.
+pub(super) fn view(message: pb::State, viewer: Option<Seat>) -> Result<State, Malformed> {
+    let mut state = outline(message)?;
+    if let Some(seat) = viewer {
+        let own = state.players.get(seat.index());
+        let own = own.ok_or_else(|| Malformed::field("players", format!("have no {seat}")))?;
+        if own.hand.contains(&Card::FACE_DOWN) {
+            return Err(Malformed::field("players", format!("show {seat} its own hand")));
+        }
+    }
+    let others = state.players.iter_mut().enumerate();
+    for (_, player) in others.filter(|(index, _)| Some(Seat::from_index(*index)) != viewer) {
+        player.hand.fill(Card::FACE_DOWN);
+        player.envelope = None;
+    }
+    Ok(state)
+}
+
 /// Reads a state whose pile is unknown and whose cards may lie face down.
-pub(super) fn view(message: pb::State) -> Result<State, Malformed> {
+fn outline(message: pb::State) -> Result<State, Malformed> {
     let players = message
         .players
         .into_iter()
@@ -39,17 +58,6 @@ pub(super) fn view(message: pb::State) -> Result<State, Malformed> {
     let (rounds, round) = (message.rounds, message.round);
     let state = State { rounds, round, pile: Pile::EMPTY, players };
     state.check_outline().map_err(|why| Malformed::field("", why))?;
-    Ok(state)
-}
-
-/// Reads a state as one seat sees it.
-pub(super) fn view_of(message: pb::State, seat: Seat) -> Result<State, Malformed> {
-    let state = view(message)?;
-    let own = state.players.get(seat.index());
-    let own = own.ok_or_else(|| Malformed::field("players", format!("have no {seat}")))?;
-    if own.hand.contains(&Card::FACE_DOWN) {
-        return Err(Malformed::field("players", format!("show {seat} its own hand")));
-    }
     Ok(state)
 }
 

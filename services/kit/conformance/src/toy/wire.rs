@@ -35,7 +35,7 @@ impl Wire for ToyWire {
     }
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
-        from_proto::view_of(message, seat)
+        from_proto::view(message, Some(seat))
     }
 
     fn determinize(
@@ -43,7 +43,7 @@ impl Wire for ToyWire {
         viewer: Option<Seat>,
         draws: &mut Draws<'_>,
     ) -> Result<State, Malformed> {
-        determinize::determinize(Self::read_view(view, viewer)?, viewer, draws)
+        determinize::determinize(from_proto::view(view, viewer)?, viewer, draws)
     }
 
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
@@ -82,15 +82,6 @@ impl Wire for ToyWire {
     }
 
     fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
-        Ok(picture::draw(&Self::read_view(view, viewer)?))
-    }
-}
-
-impl ToyWire {
-    fn read_view(view: pb::State, viewer: Option<Seat>) -> Result<State, Malformed> {
-        match viewer {
-            Some(seat) => from_proto::view_of(view, seat),
-            None => from_proto::view(view),
-        }
+        Ok(picture::draw(&from_proto::view(view, viewer)?))
     }
 }

@@ -3,6 +3,11 @@
 
 use std::collections::BTreeSet;
 
+/// The one address that a picture has, and that nobody loads.
+const NAMESPACE: &str = " xmlns=\"http://www.w3.org/2000/svg\"";
+/// What would load something, wherever it stands.
+const FOREIGN: [&str; 3] = ["http", "url(", "@import"];
+
 /// A document that was read without a complaint.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Picture {
@@ -11,11 +16,18 @@ pub(crate) struct Picture {
 
 impl Picture {
     /// Reads a document: one `svg` element, everything in it closed, every
-    /// value quoted, every id there once, and nothing that a page would run.
+    /// value quoted, every id there once, every link met, and nothing that a page
+    /// would load or run.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
-        let mut reader = Reader { rest: text, open: Vec::new(), ids: BTreeSet::new() };
+        let (ids, links) = (BTreeSet::new(), BTreeSet::new());
+        let mut reader = Reader { rest: text, open: Vec::new(), ids, links };
         if !text.starts_with("<svg") {
             return Err("the picture does not begin with <svg".to_owned());
+        }
+        let (head, tail) = text.split_once(NAMESPACE).unwrap_or(("", text));
+        let loads = |foreign: &&str| head.contains(foreign) || tail.contains(foreign);
+        if let Some(foreign) = FOREIGN.iter().find(|foreign| loads(foreign)) {
+            return Err(format!("{foreign:?} would load something"));
         }
         reader.markup()?;
         while !reader.open.is_empty() {
@@ -25,11 +37,18 @@ impl Picture {
         if !reader.rest.trim().is_empty() {
             return Err("there is something behind </svg>".to_owned());
         }
-        Ok(Self { ids: reader.ids })
+        match reader.links.difference(&reader.ids).next() {
+            Some(link) => Err(format!("a link leads to {link:?}, which is not there")),
+            None => Ok(Self { ids: reader.ids }),
+        }
     }
 
     pub(crate) fn has_id(&self, id: &str) -> bool {
         self.ids.contains(id)
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = &str> {
+        self.ids.iter().map(String::as_str)
     }
 }
 
@@ -37,6 +56,7 @@ struct Reader<'a> {
     rest: &'a str,
     open: Vec<&'a str>,
     ids: BTreeSet<String>,
+    links: BTreeSet<String>,
 }
 
 impl<'a> Reader<'a> {
@@ -67,7 +87,7 @@ impl<'a> Reader<'a> {
         }
         self.expect('<')?;
         let name = self.name()?;
-        if ["script", "foreignObject", "iframe"].contains(&name) {
+        if ["script", "foreignObject", "iframe", "image"].contains(&name) {
             return Err(format!("<{name}> does not belong into a picture"));
         }
         self.attributes(name)?;
@@ -81,12 +101,13 @@ impl<'a> Reader<'a> {
     }
 
     fn attributes(&mut self, element: &str) -> Result<(), String> {
-        let mut seen = BTreeSet::new();
+        let mut seen = Vec::new();
         while self.space() && !self.rest.starts_with(['>', '/']) {
             let name = self.name()?;
-            if !seen.insert(name) {
+            if seen.contains(&name) {
                 return Err(format!("<{element}> has two {name}"));
             }
+            seen.push(name);
             if name.starts_with("on") {
                 return Err(format!("<{element} {name}> would run something"));
             }
@@ -98,6 +119,11 @@ impl<'a> Reader<'a> {
                 return Err(format!("{name} of <{element}> has a < in it"));
             }
             plain(value)?;
+            if name == "href" || name.ends_with(":href") {
+                let link = value.strip_prefix('#');
+                let link = link.ok_or(format!("<{element}> would load {value:?}"))?;
+                self.links.insert(link.to_owned());
+            }
             if name == "id" && !self.ids.insert(value.to_owned()) {
                 return Err(format!("the id {value:?} is there twice"));
             }
@@ -106,8 +132,9 @@ impl<'a> Reader<'a> {
     }
 
     fn name(&mut self) -> Result<&'a str, String> {
-        let is_part = |c: char| c.is_ascii_alphanumeric() || "-_:.".contains(c);
-        let end = self.rest.find(|c| !is_part(c)).unwrap_or(self.rest.len());
+        let is_part =
+            |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b':' | b'.');
+        let end = self.rest.bytes().position(|byte| !is_part(byte)).unwrap_or(self.rest.len());
         let (name, rest) = self.rest.split_at(end);
         self.rest = rest;
         if name.starts_with(|c: char| c.is_ascii_alphabetic()) {
@@ -141,6 +168,14 @@ impl<'a> Reader<'a> {
 
 /// Complains about text that would have to be escaped.
 fn plain(text: &str) -> Result<(), String> {
+    // Nearly all texts are plain, and a picture has thousands of them.
+    let is_doubtful = |byte: u8| matches!(byte, b'&' | b'>' | 0x7f | 0xc2) || byte < b' ';
+    if !text.bytes().any(is_doubtful) {
+        return Ok(());
+    }
+    if let Some((_, after)) = text.split_once('>') {
+        return Err(format!("> is not escaped before {:?}", start(after)));
+    }
     if let Some(bad) = text.chars().find(|c| c.is_control() && !c.is_ascii_whitespace()) {
         return Err(format!("{bad:?} does not belong into a picture"));
     }
@@ -165,15 +200,16 @@ mod tests {
 
     #[test]
     fn a_picture_knows_its_ids() {
-        let svg =
-            "<svg viewBox=\"0 0 1 1\"><!-- <b> --><g id=\"a\"><rect x=\"1\"/>A &amp; B</g></svg>\n";
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"><!-- <b> -->\
+             <g id=\"a\"><rect x=\"1\"/>A &amp; B</g><use href=\"#a\"/></svg>\n";
         let picture = Picture::read(svg).expect("the picture is well formed");
         assert!(picture.has_id("a"));
         assert!(!picture.has_id("b"));
+        assert_eq!(picture.ids().collect::<Vec<_>>(), ["a"]);
     }
 
     #[test]
-    fn what_is_not_well_formed_or_would_run_is_refused() {
+    fn what_is_not_well_formed_or_would_load_or_run_something_is_refused() {
         let bad = [
             "",
             "<g></g>",
@@ -192,6 +228,15 @@ mod tests {
             "<svg><g onclick=\"x()\"/></svg>",
             "<svg>\u{1}</svg>",
             "<svg><!-- </svg>",
+            "<svg>1 > 2</svg>",
+            "<svg><g x=\"1/></svg>",
+            "<svg><use href=\"#b\"/></svg>",
+            "<svg><use href=\"b.svg\"/></svg>",
+            "<svg><use xlink:href=\"#b\"/></svg>",
+            "<svg><image/></svg>",
+            "<svg><g fill=\"url(b)\"/></svg>",
+            "<svg><style>@import b;</style></svg>",
+            "<svg>http://b</svg>",
         ];
         for text in bad {
             assert!(Picture::read(text).is_err(), "{text}");

@@ -1,6 +1,9 @@
 //! Every law catches a game that breaks it: the toy game with one twist each.
 
+mod caught;
+mod damage;
+mod pictures;
 mod rules;
-mod twisted;
-mod twisted_wire;
+mod tampered;
+mod views;
 mod wire;

@@ -2,11 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kit_conformance::toy::{Action, Envelopes, Event, Illegal, State};
+use kit_conformance::toy::{Action, Envelopes, Event, Illegal, State, Twist, Twisted};
 use kit_conformance::{Table, check, laws};
 use kit_rules::{Facts, OptionFact, Pending, Rules, Seat, Step};
-
-use crate::twisted::{Twist, Twisted};
 
 /// Asserts that the law complains about the twist, and about nothing else.
 fn caught<T: Twist>(law: fn(&Table<Twisted<T>>) -> Result<(), String>, complaint: &str) {

@@ -2,22 +2,14 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kit_conformance::toy::{Action, Envelopes, Event, Illegal, Options, State, ToyWire, pb};
-use kit_conformance::wire::{WireTable, check, laws};
+use kit_conformance::toy::{
+    Action, Envelopes, Event, Illegal, Options, State, ToyWire, Twist, Twisted, WireTwist, pb,
+};
+use kit_conformance::wire::laws;
 use kit_rules::{Draws, Rules, Seat, Seen, Step};
-use kit_rules_server::{Label, Malformed, Wire};
+use kit_rules_server::{Malformed, Wire};
 
-use crate::twisted::{Twist, Twisted};
-use crate::twisted_wire::{TwistedWire, WireTwist};
-
-/// Asserts that the law complains about the twist, and about nothing else.
-fn caught<T: WireTwist>(
-    law: fn(&WireTable<TwistedWire<T>>) -> Result<(), String>,
-    complaint: &str,
-) {
-    let breach = check::<TwistedWire<T>>(&[], law).expect_err("the law is broken");
-    assert!(breach.contains(complaint), "{breach}");
-}
+use crate::caught::caught;
 
 #[test]
 fn a_schema_without_the_game_is_caught() {
@@ -131,73 +123,6 @@ fn a_bad_action_that_passes_in_a_batch_is_caught() {
         laws::a_batch_is_taken_whole_or_not_at_all,
         "accepted at the end of a batch",
     );
-}
-
-#[test]
-fn a_view_that_allows_something_else_is_caught() {
-    struct LosesACard;
-    impl WireTwist for LosesACard {
-        type Game = Envelopes;
-        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
-            let mut view = ToyWire::view_from_proto(message, seat)?;
-            if view.dealt_to().is_none() && !view.is_over() {
-                let hand = &mut view.players[seat.index()].hand;
-                hand[0] = hand[1];
-            }
-            Ok(view)
-        }
-    }
-    caught::<LosesACard>(laws::legal_actions_follow_from_the_view, "the view allows other actions");
-}
-
-#[test]
-fn a_label_that_gives_something_away_is_caught() {
-    struct Whispers;
-    impl WireTwist for Whispers {
-        type Game = Envelopes;
-        fn label(state: &State, seat: Seat, action: &Action) -> Label {
-            let other = state.seats().find(|(other, _)| *other != seat);
-            let hand = other.map(|(_, player)| player.hand.clone());
-            Label { text: format!("{hand:?}"), ..ToyWire::label(state, seat, action) }
-        }
-    }
-    caught::<Whispers>(laws::legal_actions_follow_from_the_view, "the label tells more");
-}
-
-#[test]
-fn a_refusal_that_gives_something_away_is_caught() {
-    struct Hints;
-    impl Twist for Hints {
-        fn apply(
-            state: &mut State,
-            step: &Step<Action>,
-            events: &mut Vec<Event>,
-        ) -> Result<(), Illegal> {
-            let result = Envelopes::apply(state, step, events);
-            let Err(Illegal::NotInHand { card }) = result else { return result };
-            let held = state.players.iter().any(|player| player.hand.contains(&card));
-            if held { Err(Illegal::EnvelopeFull) } else { result }
-        }
-    }
-    impl WireTwist for Hints {
-        type Game = Twisted<Self>;
-    }
-    caught::<Hints>(laws::a_refusal_follows_from_the_view, "the refusal tells more than the view");
-}
-
-#[test]
-fn a_suggestion_that_is_not_listed_is_caught() {
-    struct DreamsOfSevens;
-    impl WireTwist for DreamsOfSevens {
-        type Game = Envelopes;
-        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
-            let mut view = ToyWire::view_from_proto(message, seat)?;
-            let seven = kit_conformance::toy::Card::new(7).expect("there is a seven");
-            view.players[seat.index()].hand.fill(seven);
-            Ok(view)
-        }
-    }
-    caught::<DreamsOfSevens>(laws::a_suggestion_is_a_listed_action, "the suggestion is not listed");
 }
 
 #[test]
@@ -372,66 +297,4 @@ fn an_event_that_can_be_told_to_its_owner_only_is_caught() {
         laws::events_read_as_one_line_for_every_viewer,
         "can't be told to Spectator",
     );
-}
-
-#[test]
-fn a_panic_on_damaged_bytes_is_caught() {
-    struct Trusting;
-    impl WireTwist for Trusting {
-        type Game = Envelopes;
-        fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
-            assert!(message.players.len() >= 2, "two play");
-            ToyWire::state_from_proto(message)
-        }
-        fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
-            assert!(message.kind.is_some(), "an action is something");
-            ToyWire::action_from_proto(message)
-        }
-    }
-    caught::<Trusting>(
-        laws::damaged_states_and_views_are_refused_without_a_panic,
-        "panicked: two play",
-    );
-    caught::<Trusting>(
-        laws::damaged_actions_events_and_options_are_refused_without_a_panic,
-        "panicked: an action is something",
-    );
-}
-
-#[test]
-fn a_picture_that_is_not_well_formed_or_changes_is_caught() {
-    struct NeverCloses;
-    impl WireTwist for NeverCloses {
-        type Game = Envelopes;
-        fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
-            Ok(ToyWire::render(view, viewer)?.replace("</svg>", ""))
-        }
-    }
-    static SECOND_TIME: AtomicBool = AtomicBool::new(false);
-    struct Flickers;
-    impl WireTwist for Flickers {
-        type Game = Envelopes;
-        fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
-            let svg = ToyWire::render(view, viewer)?;
-            let is_second = SECOND_TIME.fetch_xor(true, Ordering::Relaxed);
-            Ok(if is_second { svg.replace("#333", "#444") } else { svg })
-        }
-    }
-    let law = laws::pictures_are_well_formed_and_repeatable;
-    caught::<NeverCloses>(law, "is never closed");
-    let law = laws::pictures_are_well_formed_and_repeatable;
-    caught::<Flickers>(law, "is drawn differently");
-}
-
-#[test]
-fn an_action_that_points_nowhere_is_caught() {
-    struct PointsNowhere;
-    impl WireTwist for PointsNowhere {
-        type Game = Envelopes;
-        fn label(state: &State, seat: Seat, action: &Action) -> Label {
-            let element = "no-such-element".to_owned();
-            Label { element, ..ToyWire::label(state, seat, action) }
-        }
-    }
-    caught::<PointsNowhere>(laws::legal_actions_point_into_the_picture, "is not in the picture");
 }

@@ -1,104 +1,51 @@
 //! Positions that somebody tampered with: they are refused, or can be played to
 //! the end like any other.
 
-use kit_rules::{Pending, Rules, Seat, SeatSet, Step, take};
+use kit_conformance::Chance;
+use kit_conformance::tampered::Tampering;
+use kit_rules::{Seat, SeatSet};
 use samurai_rules::{
     Board, Cell, EndReason, Exchange, Figure, FigureCounts, FigureSet, Inconsistent, Phase, Placed,
     Samurai, Settlement, State, Tile, TileSet, Turn,
 };
 
-use crate::sample::{Game, XorShift, everywhere, listed, play, view};
+use crate::sample::{all_options, view};
+
+/// Every kind of fault that there is.
+const FAULTS: [&str; 13] = [
+    "Captures",
+    "End",
+    "Figures",
+    "Hand",
+    "Phase",
+    "Seats",
+    "Settlement",
+    "StartSeat",
+    "TableSize",
+    "TileOnBoard",
+    "Tiles",
+    "TooEarly",
+    "Turn",
+];
+
+const TAMPERING: Tampering<Samurai, Inconsistent> = Tampering {
+    positions: 250,
+    guard: State::check,
+    view,
+    guard_view: |seen, viewer| seen.check_view(Some(viewer)),
+    steps_in_views: true,
+    tamper,
+    weight: None,
+};
 
 #[test]
 fn a_position_that_was_tampered_with_is_refused_or_playable() {
-    let (mut refused, mut played) = (0, 0);
-    everywhere(|game| {
-        let mut random = XorShift::new(game.seed ^ 0xDEAD);
-        let kept = some_positions(game, &mut random);
-        for mut state in kept {
-            for _ in 0..=random.below(2) {
-                tamper(&mut state, &mut random);
-            }
-            for viewer in state.seats.seats().filter(|seat| seat.number() <= 4) {
-                let seen = view(&state, viewer);
-                if seen.check_view(Some(viewer)).is_ok() {
-                    listed(&seen, viewer);
-                    let _ = Samurai::pending(&seen);
-                }
-            }
-            match state.check() {
-                Err(_) => refused += 1,
-                Ok(()) => {
-                    play_on(state, &mut random);
-                    played += 1;
-                }
-            }
-        }
-    });
-    assert!(refused > 100 && played > 100, "{refused} refused, {played} played");
-}
-
-#[test]
-fn every_kind_of_fault_is_found() {
-    let mut found: Vec<Inconsistent> = Vec::new();
-    everywhere(|game| {
-        let mut random = XorShift::new(game.seed ^ 0xBEEF);
-        for mut state in some_positions(game, &mut random) {
-            tamper(&mut state, &mut random);
-            found.extend(state.check().err());
-        }
-    });
-    let has = |wanted: fn(&Inconsistent) -> bool| found.iter().any(wanted);
-    assert!(has(|fault| matches!(fault, Inconsistent::TableSize)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Seats)));
-    assert!(has(|fault| matches!(fault, Inconsistent::StartSeat)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Phase)));
-    assert!(has(|fault| matches!(fault, Inconsistent::TileOnBoard { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::TooEarly)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Tiles { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Hand { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Settlement { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Figures { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Captures)));
-    assert!(has(|fault| matches!(fault, Inconsistent::End)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Turn)));
-}
-
-/// A few positions of a game.
-fn some_positions(game: Game, random: &mut XorShift) -> Vec<State> {
-    let mut kept = Vec::new();
-    play(game, |_, state, _| {
-        if random.below(20) == 0 {
-            kept.push(state.clone());
-        }
-    });
-    kept
-}
-
-/// Plays a position to its end, which has to come.
-fn play_on(mut state: State, random: &mut XorShift) {
-    let mut events = Vec::new();
-    for _ in 0..2000 {
-        let step = match Samurai::pending(&state) {
-            Pending::Over(_) => return,
-            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-            Pending::Seats(seats) => {
-                let seat = seats.iter().nth(random.below(seats.len() as u32) as usize);
-                let seat = seat.expect("somebody is awaited");
-                let actions = listed(&state, seat);
-                assert!(!actions.is_empty(), "{seat} is awaited and can do nothing");
-                let action = actions[random.below(actions.len() as u32) as usize];
-                Step::Act { seat, action }
-            }
-        };
-        take::<Samurai>(&mut state, &step, &mut events).expect("what is listed is accepted");
-        state.check().expect("what follows from a consistent position is consistent");
-    }
-    panic!("the game does not end");
+    let tally = TAMPERING.hold(&all_options(), &FAULTS);
+    assert!(tally.refused > 100 && tally.played > 100, "{tally:?}");
 }
 
 /// Changes something, whether it fits or not.
-fn tamper(state: &mut State, random: &mut XorShift) {
+fn tamper(state: &mut State, random: &mut Chance) {
     let seat = Seat::from_index(random.below(5) as usize);
     let figure = Figure::ALL[random.below(3) as usize];
     let settlement = Settlement::from_index(random.below(34) as usize).expect("a settlement");
@@ -154,7 +101,7 @@ fn any_phase(
     figure: Figure,
     settlement: Settlement,
     tile: Tile,
-    random: &mut XorShift,
+    random: &mut Chance,
 ) -> Phase {
     let turn = Turn { tiles_played: 1, plain_played: true, ..Turn::of(seat) };
     match random.below(10) {
@@ -173,7 +120,7 @@ fn any_phase(
 
 /// Exchanges a tile of a hand with one of its pool, which is a possible
 /// position again.
-fn move_between_hands(state: &mut State, tile: Tile, random: &mut XorShift) {
+fn move_between_hands(state: &mut State, tile: Tile, random: &mut Chance) {
     let player = &mut state.players[random.below(4) as usize];
     if let (true, Some(held)) = (player.pool.contains(tile), player.hand.nth(0)) {
         player.hand = player.hand.without(held).with(tile);
@@ -182,7 +129,7 @@ fn move_between_hands(state: &mut State, tile: Tile, random: &mut XorShift) {
 }
 
 /// Lets two villages change their figures, which is a possible position again.
-fn swap_two_figures(state: &mut State, settlement: Settlement, random: &mut XorShift) {
+fn swap_two_figures(state: &mut State, settlement: Settlement, random: &mut Chance) {
     let other = random.below(34) as usize;
     if state.figures[other].len() == state.figures_in(settlement).len() {
         state.figures.swap(other, settlement.index());

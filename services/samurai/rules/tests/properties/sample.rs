@@ -1,5 +1,6 @@
 //! The sample of random games, the same in every run.
 
+use kit_conformance::Chance;
 use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
 use samurai_rules::{
     Action, Captures, Cell, EndTiming, Event, Figure, FigurePlacement, Options, Samurai,
@@ -36,7 +37,7 @@ pub(crate) fn named(game: Game, mut test: impl FnMut(Game)) {
     assert!(outcome.is_ok(), "failed in {game:?}");
 }
 
-fn all_options() -> Vec<Options> {
+pub(crate) fn all_options() -> Vec<Options> {
     let usual = Options::default();
     let quick = Options {
         start_hand: StartHand::Random,
@@ -50,7 +51,7 @@ fn all_options() -> Vec<Options> {
 
 /// Plays one game at random and shows every step with what it led to.
 pub(crate) fn play(game: Game, look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let any = |_: &State, _: Seat, legal: &[Action], random: &mut XorShift| {
+    let any = |_: &State, _: Seat, legal: &[Action], random: &mut Chance| {
         legal[random.below(legal.len() as u32) as usize]
     };
     play_by(game, any, look);
@@ -58,7 +59,7 @@ pub(crate) fn play(game: Game, look: impl FnMut(&Step<Action>, &State, &[Event])
 
 /// A style of play that makes tiles run out: the first seat plays all it can,
 /// the other saves its plain tiles, and both avoid captures.
-pub(crate) fn uneven(state: &State, seat: Seat, legal: &[Action], random: &mut XorShift) -> Action {
+pub(crate) fn uneven(state: &State, seat: Seat, legal: &[Action], random: &mut Chance) -> Action {
     let hurries = seat.number() == 1;
     let mut cost = |action: &Action| {
         let mut next = state.clone();
@@ -82,10 +83,10 @@ pub(crate) fn uneven(state: &State, seat: Seat, legal: &[Action], random: &mut X
 /// Plays one game and shows every step with what it led to.
 pub(crate) fn play_by(
     game: Game,
-    mut choose: impl FnMut(&State, Seat, &[Action], &mut XorShift) -> Action,
+    mut choose: impl FnMut(&State, Seat, &[Action], &mut Chance) -> Action,
     mut look: impl FnMut(&Step<Action>, &State, &[Event]),
 ) {
-    let mut random = XorShift::new(game.seed);
+    let mut random = Chance::new(game.seed);
     let mut events = Vec::new();
     let mut state =
         Samurai::setup(&game.options, game.seats, &mut events).expect("the options fit");
@@ -106,21 +107,6 @@ pub(crate) fn play_by(
         events.clear();
         take::<Samurai>(&mut state, &step, &mut events).expect("what is listed is accepted");
         look(&step, &state, &events);
-    }
-}
-
-pub(crate) struct XorShift(u64);
-
-impl XorShift {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use kit_redact::Schema;
+use kit_conformance::Chance;
+use kit_conformance::wire::viewers;
 use kit_rules::{Pending, Rules, Seat};
 use kit_rules_server::Wire;
 use samurai_rules::{
@@ -10,9 +11,9 @@ use samurai_rules::{
 };
 use samurai_server::SamuraiWire;
 
-use crate::play::{Numbers, Setting, StateMessage, play, schema, view, viewers};
+use crate::play::{Eyes, Setting, StateMessage};
 
-static SCHEMA: LazyLock<Schema> = LazyLock::new(schema);
+static EYES: LazyLock<Eyes> = LazyLock::new(Eyes::open);
 
 /// How often a view is dealt to see how the deals lie.
 const DEALS: usize = 6_000;
@@ -107,7 +108,7 @@ fn each_hidden_capture_stands_behind_any_screen_that_may_hide_it() {
 fn who_has_no_tile_beside_a_closed_settlement_has_captured_nothing() {
     let mut asked = 0;
     for seed in 0..8 {
-        play(Setting { seats: 3, options: Options::default(), seed }, |state, _| {
+        Setting::new(3, Options::default(), seed).play(|state, _| {
             let total = |player: &Player| player.captured_hidden.total();
             let somebody_won = state.players.iter().any(|player| total(player) > 0);
             let is_settled = !matches!(Samurai::pending(state), Pending::Draw { .. });
@@ -137,7 +138,7 @@ fn every_hidden_field_is_dealt_anew() {
     ];
     for viewer in [Some(seat(1)), None] {
         let mut varied = [false; 4];
-        play(Setting { seats: 3, options: Options::default(), seed: 5 }, |state, _| {
+        Setting::new(3, Options::default(), 5).play(|state, _| {
             if matches!(Samurai::pending(state), Pending::Draw { .. }) || varied == [true; 4] {
                 return;
             }
@@ -155,8 +156,12 @@ fn every_hidden_field_is_dealt_anew() {
 
 #[test]
 fn when_a_match_is_over_only_hands_and_pools_are_left_to_deal() {
-    let state = found(4, |state| matches!(state.phase, Phase::Over(_)));
-    for viewer in viewers(&state) {
+    let has_pool = |player: &&Player| !player.pool.is_empty();
+    let state = found(4, |state| {
+        let pools = state.players.iter().filter(has_pool).count();
+        matches!(state.phase, Phase::Over(_)) && pools > 1
+    });
+    for viewer in viewers(state.seats) {
         let dealt: Vec<State> = deals(&state, viewer, 2).collect();
         assert_ne!(dealt[0], dealt[1], "{viewer:?}");
         assert_eq!(Samurai::pending(&dealt[0]), Samurai::pending(&state), "{viewer:?}");
@@ -166,7 +171,7 @@ fn when_a_match_is_over_only_hands_and_pools_are_left_to_deal() {
 #[test]
 fn a_view_with_a_wrong_number_of_tiles_is_refused() {
     let state = found(2, |state| is_turn_of(state, 0));
-    let whole = view(&SCHEMA, &state, None);
+    let whole = EYES.view(&state, None);
     let change: [fn(&mut StateMessage); 3] = [
         |view| view.players[1].pool.push(0),
         |view| view.players[1].hand.clear(),
@@ -183,27 +188,19 @@ fn a_view_with_a_wrong_number_of_tiles_is_refused() {
 
 /// Deals for what somebody sees of a position, repeatable.
 fn deals(state: &State, viewer: Option<Seat>, count: usize) -> impl Iterator<Item = State> {
-    let seen = view(&SCHEMA, state, viewer);
-    let mut numbers = Numbers(11);
+    let seen = EYES.view(state, viewer);
+    let mut chance = Chance::new(11);
     (0..count).map(move |_| {
-        SamuraiWire::determinize(seen.clone(), viewer, &mut |sides| {
-            numbers.below(sides.get() as usize) as u32
-        })
-        .expect("a view can be completed")
+        SamuraiWire::determinize(seen.clone(), viewer, &mut |sides| chance.below(sides.get()))
+            .expect("a view can be completed")
     })
 }
 
 /// The first position of some match that is as it should be.
 fn found(seats: u32, wanted: impl Fn(&State) -> bool) -> State {
-    let mut found = None;
-    for seed in 0..20 {
-        play(Setting { seats, options: Options::default(), seed }, |state, _| {
-            if found.is_none() && wanted(state) {
-                found = Some(state.clone());
-            }
-        });
-    }
-    found.expect("one of twenty matches has it")
+    let matches = (0..20).map(|seed| Setting::new(seats, Options::default(), seed));
+    let mut found = matches.filter_map(|setting| setting.find(&wanted));
+    found.next().expect("one of twenty matches has it")
 }
 
 fn has_closed_anything(state: &State, seat: Seat) -> bool {

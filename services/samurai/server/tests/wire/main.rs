@@ -1,10 +1,11 @@
-//! Samurai on the wire: round trips, refusals, views, deals, labels and drawings.
+//! What is particular to Samurai on the wire: refusals, views, deals, labels and
+//! drawings, beside the laws of all games.
 
+mod conformance;
 mod determinize;
 mod drawing;
+mod encoding;
 mod labels;
 mod malformed;
-mod mangled;
 mod play;
-mod round_trips;
 mod views;

@@ -4,7 +4,7 @@ use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules_server::{Malformed, Wire};
 use samurai_server::SamuraiWire;
 
-use crate::play::{Setting, position, settings};
+use crate::play::{Setting, settings};
 
 #[test]
 fn a_bad_field_of_a_state_is_refused_under_its_path() {
@@ -109,7 +109,7 @@ fn a_bad_field_of_an_earlier_phase_is_refused_under_its_path() {
         }),
         ("phase", |m| m.placed_tiles = vec![pb::PlacedTile { cell: 20, seat: 1, tile: 1 }]),
     ];
-    let sound = SamuraiWire::state_to_proto(&position(three_seats(), 2));
+    let sound = SamuraiWire::state_to_proto(&three_seats().after(2));
     assert!(SamuraiWire::state_from_proto(sound.clone()).is_ok(), "the state is sound");
     for (path, change) in table {
         let mut message = sound.clone();
@@ -278,13 +278,13 @@ fn paths<T: std::fmt::Debug>(read: Result<T, Malformed>) -> Vec<String> {
 
 /// The printed game with three seats.
 fn three_seats() -> Setting {
-    let three = settings(1).into_iter().find(|setting| setting.seats == 3);
+    let three = settings(1).into_iter().find(|setting| setting.seats.get() == 3);
     three.expect("three seats are a setting")
 }
 
 /// A state in the middle of a turn, with tiles on the board.
 fn playing() -> pb::State {
-    let states = (100..).map(|steps| SamuraiWire::state_to_proto(&position(three_seats(), steps)));
+    let states = (100..).map(|steps| SamuraiWire::state_to_proto(&three_seats().after(steps)));
     let mut calm = states.filter(|m| {
         m.turn.is_some_and(|turn| turn.picked.is_none() && turn.lifted == 0)
             && m.placed_tiles.len() > 5

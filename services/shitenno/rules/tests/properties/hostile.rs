@@ -1,107 +1,54 @@
 //! Positions that somebody tampered with: they are refused, or can be played to
 //! the end like any other.
 
-use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
+use kit_conformance::Chance;
+use kit_conformance::tampered::Tampering;
+use kit_rules::{Seat, SeatCount};
 use shitenno_rules::{
-    Bonus, Card, EndReason, Inconsistent, Kamon, Land, Mode, Part, Parts, Phase, Plan, Province,
-    Shitenno, State, Tile, Title, TitleSet, Top, Troop, Turn,
+    Action, Bonus, Card, EndReason, Inconsistent, Kamon, Land, Mode, Part, Parts, Phase, Plan,
+    Province, Shitenno, State, Tile, Title, TitleSet, Top, Troop, Turn,
 };
 
-use crate::sample::{Game, XorShift, here_and_there, listed, play, view};
+use crate::sample::{all_options, view};
+
+/// Every kind of fault that there is.
+const FAULTS: [&str; 15] = [
+    "Cards",
+    "Decks",
+    "Division",
+    "End",
+    "Gate",
+    "Hand",
+    "Kamon",
+    "Plan",
+    "Round",
+    "Seats",
+    "Supply",
+    "TableSize",
+    "Tiles",
+    "Titles",
+    "Turn",
+];
+
+const TAMPERING: Tampering<Shitenno, Inconsistent> = Tampering {
+    positions: 160,
+    guard: State::check,
+    view,
+    guard_view: |seen, viewer| seen.check_view(Some(viewer)),
+    steps_in_views: true,
+    tamper,
+    // Turns that end at once would leave the board empty.
+    weight: Some(|_, _, action| if *action == Action::EndTurn { 1 } else { 8 }),
+};
 
 #[test]
 fn a_position_that_was_tampered_with_is_refused_or_playable() {
-    let (mut refused, mut played) = (0, 0);
-    here_and_there(|game| {
-        let mut random = XorShift::new(game.seed ^ 0xDEAD);
-        for mut state in some_positions(game, &mut random) {
-            for _ in 0..=random.below(2) {
-                tamper(&mut state, &mut random);
-            }
-            for viewer in state.seats.seats().filter(|seat| seat.number() <= 4) {
-                let seen = view(&state, viewer);
-                if seen.check_view(Some(viewer)).is_ok() {
-                    listed(&seen, viewer);
-                    let _ = Shitenno::pending(&seen);
-                }
-            }
-            match state.check() {
-                Err(_) => refused += 1,
-                Ok(()) => {
-                    play_on(state, &mut random);
-                    played += 1;
-                }
-            }
-        }
-    });
-    assert!(refused > 1000 && played > 300, "{refused} refused, {played} played");
-}
-
-#[test]
-fn every_kind_of_fault_is_found() {
-    let mut found: Vec<Inconsistent> = Vec::new();
-    here_and_there(|game| {
-        let mut random = XorShift::new(game.seed ^ 0xBEEF);
-        for mut state in some_positions(game, &mut random) {
-            tamper(&mut state, &mut random);
-            found.extend(state.check().err());
-        }
-    });
-    let has = |wanted: fn(&Inconsistent) -> bool| found.iter().any(wanted);
-    assert!(has(|fault| matches!(fault, Inconsistent::TableSize)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Seats)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Round)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Titles)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Kamon { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Gate { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Supply { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Tiles)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Division)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Decks)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Cards { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Hand { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Turn)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Plan)));
-    assert!(has(|fault| matches!(fault, Inconsistent::End)));
-}
-
-/// A few positions of a game.
-fn some_positions(game: Game, random: &mut XorShift) -> Vec<State> {
-    let mut kept = Vec::new();
-    play(game, |_, state, _| {
-        if random.below(4) == 0 {
-            kept.push(state.clone());
-        }
-    });
-    kept
-}
-
-/// Plays a position to its end, which has to come.
-fn play_on(mut state: State, random: &mut XorShift) {
-    let mut events = Vec::new();
-    for _ in 0..3000 {
-        let step = match Shitenno::pending(&state) {
-            Pending::Over(_) => return,
-            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-            Pending::Seats(seats) => {
-                let seat = seats.iter().next().expect("somebody is awaited");
-                let mut actions = listed(&state, seat);
-                assert!(!actions.is_empty(), "{seat} is awaited and can do nothing");
-                if actions.iter().any(|action| !Shitenno::is_retraction(action)) {
-                    actions.retain(|action| !Shitenno::is_retraction(action));
-                }
-                let action = actions[random.below(actions.len() as u32) as usize];
-                Step::Act { seat, action }
-            }
-        };
-        take::<Shitenno>(&mut state, &step, &mut events).expect("what is listed is accepted");
-        state.check().expect("what follows from a consistent position is consistent");
-    }
-    panic!("the game does not end");
+    let tally = TAMPERING.hold(&all_options(), &FAULTS);
+    assert!(tally.refused > 1000 && tally.played > 300, "{tally:?}");
 }
 
 /// Changes something, whether it fits or not.
-fn tamper(state: &mut State, random: &mut XorShift) {
+fn tamper(state: &mut State, random: &mut Chance) {
     let seat = Seat::from_index(random.below(5) as usize);
     let card = Card::from_index(random.below(17) as usize).expect("a card");
     let title = Title::ALL[random.below(4) as usize];
@@ -168,13 +115,13 @@ fn swap_cards(state: &mut State, card: Card, player: usize) {
 }
 
 /// Gilds or ungilds kamon of a province, which is a possible position again.
-fn change_sides(state: &mut State, province: usize, random: &mut XorShift) {
+fn change_sides(state: &mut State, province: usize, random: &mut Chance) {
     for kamon in state.provinces[province].kamon.iter_mut().flatten() {
         kamon.golden = random.below(2) == 0;
     }
 }
 
-fn any_phase(seat: Seat, random: &mut XorShift) -> Phase {
+fn any_phase(seat: Seat, random: &mut Chance) -> Phase {
     let province = Province::from_index(random.below(8) as usize).expect("a province");
     let turn =
         Turn { active: seat, placed: random.below(4) as u8, joker_used: random.below(4) == 0 };
@@ -196,10 +143,10 @@ fn any_phase(seat: Seat, random: &mut XorShift) -> Phase {
     }
 }
 
-fn any_plan(card: Card, random: &mut XorShift) -> Plan {
+fn any_plan(card: Card, random: &mut Chance) -> Plan {
     let province = Province::from_index(random.below(8) as usize).expect("a province");
     let mode = [Mode::Troops, Mode::Koku][random.below(2) as usize];
-    let element = |random: &mut XorShift| shitenno_rules::Element::ALL[random.below(5) as usize];
+    let element = |random: &mut Chance| shitenno_rules::Element::ALL[random.below(5) as usize];
     let parts: Parts = (0..random.below(4))
         .map(|_| match random.below(4) {
             0 | 1 => Part::Card(card),

@@ -1,5 +1,6 @@
 //! The sample of random games, the same in every run.
 
+use kit_conformance::Chance;
 use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
 use shitenno_rules::{
     Action, Card, Cards, Deck, Element, Event, Joker, LotName, Mode, Options, Phase, Province,
@@ -62,7 +63,7 @@ fn named(game: Game, mut test: impl FnMut(Game)) {
     assert!(outcome.is_ok(), "failed in {game:?}");
 }
 
-fn all_options() -> [Options; 5] {
+pub(crate) fn all_options() -> [Options; 5] {
     let usual = Options::default();
     let divided = Options {
         lots_may_be_empty: false,
@@ -91,7 +92,7 @@ fn all_options() -> [Options; 5] {
 
 /// Plays one game and shows every step with what it led to.
 pub(crate) fn play(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let mut random = XorShift::new(game.seed);
+    let mut random = Chance::new(game.seed);
     let mut events = Vec::new();
     let mut state =
         Shitenno::setup(&game.options, game.seats, &mut events).expect("the options fit");
@@ -114,7 +115,7 @@ pub(crate) fn play(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Eve
 }
 
 /// Chooses by style; a step back is taken now and then.
-fn choose(style: Style, actions: &[Action], random: &mut XorShift) -> Action {
+fn choose(style: Style, actions: &[Action], random: &mut Chance) -> Action {
     let avoided = |action: &Action| match (style, action) {
         (Style::Eager, Action::EndTurn) => actions.len() > 1,
         (Style::Hoarding, Action::Aim { .. }) => true,
@@ -126,21 +127,6 @@ fn choose(style: Style, actions: &[Action], random: &mut XorShift) -> Action {
     let goes_back = !back.is_empty() && (forward.is_empty() || random.below(12) == 0);
     let choices = if goes_back { back } else { forward };
     choices[random.below(choices.len() as u32) as usize]
-}
-
-pub(crate) struct XorShift(u64);
-
-impl XorShift {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
-    }
 }
 
 pub(crate) fn listed(state: &State, seat: Seat) -> Vec<Action> {

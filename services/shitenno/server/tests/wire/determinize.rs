@@ -2,15 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kit_rules::{Pending, Rules, Seat};
+use kit_conformance::wire::viewers;
+use kit_conformance::{Chance, legal};
+use kit_rules::{Rules, Seat};
 use kit_rules_server::{Malformed, Wire};
-use prost::Message;
 use shitenno_rules::{Bonus, Phase, Shitenno, State, Tile, Troop};
 use shitenno_server::ShitennoWire;
 
-use crate::play::{
-    Numbers, Setting, StateMessage, now_and_then, play, schema, settings, view, viewers,
-};
+use crate::play::{Eyes, Setting, StateMessage, settings};
 
 /// How often a position is imagined where frequencies are compared.
 const DEALS: usize = 6_000;
@@ -19,7 +18,7 @@ const DRAWS_MAX: usize = 200;
 
 #[test]
 fn every_hidden_card_is_equally_likely_in_every_place() {
-    let setting = Setting { seats: 3, ..settings(1)[0] };
+    let setting = Setting::new(3, settings(1)[0].options, 0);
     let state = first(setting, |state| {
         state.phase == Phase::FormLot && holds_both(state) && taken(state).len() < 6
     });
@@ -147,12 +146,12 @@ fn every_payment_that_a_hand_allows_can_be_imagined() {
 
 #[test]
 fn what_a_seat_knows_stays_as_it_is() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let mut plans = 0;
     for setting in settings(1) {
-        now_and_then(setting, |state| {
+        setting.now_and_then(7, |state| {
             for viewer in state.seats.seats() {
-                let dealt = imagined(&view(&schema, state, Some(viewer)), Some(viewer), 1);
+                let dealt = imagined(&eyes.view(state, Some(viewer)), Some(viewer), 1);
                 let dealt = dealt.expect("a view can be imagined");
                 assert_eq!(dealt.player(viewer), state.player(viewer), "{setting:?}");
                 if matches!(state.phase, Phase::Turn(turn) if turn.active == viewer) {
@@ -170,7 +169,7 @@ fn when_a_match_is_over_nothing_is_hidden_but_tiles() {
     let mut tiles = BTreeSet::new();
     for setting in settings(1) {
         let state = first(setting, |state| matches!(state.phase, Phase::Over(_)));
-        for viewer in viewers(&state) {
+        for viewer in viewers(state.seats) {
             each_deal(&state, viewer, 4, |dealt| {
                 assert_eq!(Shitenno::pending(dealt), Shitenno::pending(&state), "{setting:?}");
                 tiles.insert((setting.seats, dealt.unseen_tiles));
@@ -187,7 +186,7 @@ fn views_with_cards_too_many_or_too_few_are_no_views() {
     let state = payable();
     let viewer = Some(Seat::from_index(0));
     let fault = |change: &dyn Fn(&mut StateMessage)| {
-        let mut message = view(&schema(), &state, viewer);
+        let mut message = Eyes::open().view(&state, viewer);
         change(&mut message);
         let faults = imagined(&message, viewer, 1).expect_err("it is no view").faults;
         faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>()
@@ -201,60 +200,20 @@ fn views_with_cards_too_many_or_too_few_are_no_views() {
         view.lands.iter_mut().filter(|land| land.top_face != 0).for_each(|land| land.top_face = 1);
     };
     assert_eq!(fault(&covered), ["lands"]);
-    let nobody = imagined(&view(&schema(), &state, viewer), Some(Seat::from_index(3)), 1);
+    let nobody = imagined(&Eyes::open().view(&state, viewer), Some(Seat::from_index(3)), 1);
     assert!(nobody.is_err(), "there is no such seat");
-}
-
-#[test]
-fn every_truncated_or_changed_view_is_imagined_or_refused() {
-    let schema = schema();
-    let mut counts = [0; 2];
-    for setting in settings(1) {
-        now_and_then(Setting { seed: 5, ..setting }, |state| {
-            if !matches!(Shitenno::pending(state), Pending::Seats(_)) || state.round % 3 != 1 {
-                return;
-            }
-            let whole = view(&schema, state, None).encode_to_vec();
-            let cut = (0..whole.len()).step_by(5).map(|end| whole[..end].to_vec());
-            let changed = (0..whole.len()).step_by(2).map(|at| {
-                let mut bytes = whole.clone();
-                bytes[at] ^= [0x01, 0x02, 0x08, 0x80][at / 2 % 4];
-                bytes
-            });
-            for (seed, bytes) in cut.chain(changed).enumerate() {
-                let Ok(message) = StateMessage::decode(&bytes[..]) else { continue };
-                for viewer in [None, Some(Seat::from_index(1))] {
-                    let dealt = imagined(&message, viewer, seed as u64);
-                    counts[usize::from(dealt.is_ok())] += 1;
-                    let Ok(dealt) = dealt else { continue };
-                    let read = ShitennoWire::state_from_proto(ShitennoWire::state_to_proto(&dealt));
-                    assert_eq!(read, Ok(dealt), "{setting:?}: what is imagined is a position");
-                }
-            }
-        });
-    }
-    assert!(counts.iter().all(|count| *count > 100), "refused and imagined: {counts:?}");
 }
 
 /// The first position that is wanted, in the match with this seed or the next.
 fn first(setting: Setting, wanted: impl Fn(&State) -> bool) -> State {
-    let mut found = None;
-    for seed in setting.seed..setting.seed + 20 {
-        play(Setting { seed, ..setting }, |state, _| {
-            if found.is_none() && wanted(state) {
-                found = Some(state.clone());
-            }
-        });
-        if let Some(found) = found {
-            return found;
-        }
-    }
-    panic!("{setting:?} has no such position")
+    let matches = (setting.seed..setting.seed + 20).map(|seed| setting.with_seed(seed));
+    let found = matches.filter_map(|setting| setting.find(&wanted)).next();
+    found.unwrap_or_else(|| panic!("{setting:?} has no such position"))
 }
 
 /// A turn of seat 3 with cards of both sorts in all hands.
 fn payable() -> State {
-    let setting = Setting { seats: 3, ..settings(1)[0] };
+    let setting = Setting::new(3, settings(1)[0].options, 0);
     first(setting, |state| {
         let Phase::Turn(turn) = state.phase else { return false };
         turn.active.index() == 2
@@ -300,7 +259,7 @@ fn payments(state: &State, seat: Seat) -> BTreeSet<String> {
     let mut open = vec![State { plan: None, ..state.clone() }];
     while let Some(state) = open.pop() {
         found.insert(format!("{:?}", state.plan));
-        for action in crate::play::legal(&state, seat) {
+        for action in legal::<Shitenno>(&state, seat) {
             if Shitenno::is_secret(&action) && !Shitenno::is_retraction(&action) {
                 let mut next = state.clone();
                 let step = kit_rules::Step::Act { seat, action };
@@ -313,18 +272,18 @@ fn payments(state: &State, seat: Seat) -> BTreeSet<String> {
 }
 
 fn each_deal(state: &State, viewer: Option<Seat>, deals: usize, mut look: impl FnMut(&State)) {
-    let seen = view(&schema(), state, viewer);
+    let seen = Eyes::open().view(state, viewer);
     for seed in 0..deals {
         look(&imagined(&seen, viewer, seed as u64).expect("a view can be imagined"));
     }
 }
 
 fn imagined(view: &StateMessage, viewer: Option<Seat>, seed: u64) -> Result<State, Malformed> {
-    let mut numbers = Numbers(seed.wrapping_mul(0x1234_5678_9abc_def1));
+    let mut chance = Chance::new(seed);
     let mut left = DRAWS_MAX;
     ShitennoWire::determinize(view.clone(), viewer, &mut |sides| {
         left = left.checked_sub(1).expect("the work is bounded");
-        numbers.below(sides.get() as usize) as u32
+        chance.below(sides.get())
     })
 }
 

@@ -1,11 +1,11 @@
-//! Shitennō on the wire: round trips, refusals, views, labels and drawings.
+//! What is particular to Shitennō on the wire: refusals, secrets, deals, labels
+//! and drawings, beside the laws of all games.
 
+mod conformance;
 mod determinize;
 mod drawing;
+mod encoding;
 mod labels;
 mod malformed;
-mod mangled;
 mod play;
-mod round_trips;
 mod secrets;
-mod views;

@@ -2,10 +2,10 @@
 
 use kit_proto::bakufu::shitenno::v1 as pb;
 use kit_rules_server::{Malformed, Wire};
-use shitenno_rules::{Phase, State};
+use shitenno_rules::{Options, Phase, State};
 use shitenno_server::ShitennoWire;
 
-use crate::play::{Setting, play, settings};
+use crate::play::Setting;
 
 type Change = fn(&mut pb::State);
 
@@ -386,16 +386,9 @@ fn paths<T: std::fmt::Debug>(read: Result<T, Malformed>) -> Vec<String> {
 /// The first position of this kind in matches of the printed game with three
 /// seats.
 fn find(wanted: impl Fn(&State) -> bool) -> pb::State {
-    let printed = |setting: &Setting| setting.seats == 3 && setting.options == Default::default();
-    let mut found = None;
-    for setting in settings(8).into_iter().filter(printed) {
-        play(setting, |state, _| {
-            if found.is_none() && wanted(state) {
-                found = Some(ShitennoWire::state_to_proto(state));
-            }
-        });
-    }
-    found.expect("such a position comes soon")
+    let matches = (0..100).map(|seed| Setting::new(3, Options::default(), seed));
+    let found = matches.filter_map(|setting| setting.find(&wanted)).next();
+    ShitennoWire::state_to_proto(&found.expect("such a position comes soon"))
 }
 
 /// The turn of somebody without a joker and without a payment; a province is

@@ -1,14 +1,13 @@
 //! The secrets of the game by name, and that nobody receives them.
 
+use kit_conformance::legal;
+use kit_conformance::wire::viewers;
 use kit_rules::Seat;
 use kit_rules_server::Wire;
-use prost::Message;
-use shitenno_rules::{Cards, Event, Phase, State, Tiles};
+use shitenno_rules::{Cards, Event, Phase, Shitenno, State, Tiles};
 use shitenno_server::ShitennoWire;
 
-use crate::play::{StateMessage, eyes, legal, play, position, schema, settings, view, viewers};
-
-type EventMessage = <ShitennoWire as Wire>::Event;
+use crate::play::{Eyes, StateMessage, settings};
 
 #[test]
 fn hands_are_face_down_for_others_and_counted_by_their_backs() {
@@ -82,17 +81,17 @@ fn a_payment_in_preparation_is_absent_for_others() {
 
 #[test]
 fn a_payment_in_preparation_changes_no_byte_of_what_others_receive() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let mut compared = 0;
     for setting in settings(2) {
-        play(setting, |state, _| {
+        setting.play(|state, _| {
             if state.plan.is_none() {
                 return;
             }
             let without = State { plan: None, ..state.clone() };
-            for viewer in viewers(state).into_iter().filter(|it| !is_active(state, *it)) {
-                let seen = view(&schema, state, viewer).encode_to_vec();
-                assert_eq!(seen, view(&schema, &without, viewer).encode_to_vec(), "{setting:?}");
+            for viewer in viewers(state.seats).into_iter().filter(|it| !is_active(state, *it)) {
+                let seen = eyes.view_bytes(state, viewer);
+                assert_eq!(seen, eyes.view_bytes(&without, viewer), "{setting:?}");
                 compared += 1;
             }
         });
@@ -103,7 +102,7 @@ fn a_payment_in_preparation_changes_no_byte_of_what_others_receive() {
 #[test]
 fn what_nobody_but_the_owner_knows_stays_empty_when_a_whole_state_is_read_as_a_view() {
     for setting in settings(1) {
-        let state = position(setting, 60);
+        let state = setting.after(60);
         for viewer in state.seats.seats() {
             let message = ShitennoWire::state_to_proto(&state);
             let seen = ShitennoWire::view_from_proto(message, viewer).expect("readable");
@@ -116,6 +115,13 @@ fn what_nobody_but_the_owner_knows_stays_empty_when_a_whole_state_is_read_as_a_v
             }
         }
     }
+}
+
+#[test]
+fn a_seat_that_is_not_at_the_table_has_no_player() {
+    let state = settings(1)[0].after(60);
+    let read = Eyes::open().read(&state, Seat::new(3).expect("a seat"));
+    assert_eq!(read.map_err(|malformed| malformed.faults[0].field.clone()), Err("players".into()));
 }
 
 #[test]
@@ -181,11 +187,11 @@ fn everything_that_lies_open_is_in_every_view() {
 }
 
 fn every_view(mut look: impl FnMut(&State, Option<Seat>, &StateMessage)) {
-    let schema = schema();
+    let eyes = Eyes::open();
     for setting in settings(1) {
-        play(setting, |state, _| {
-            for viewer in viewers(state) {
-                look(state, viewer, &view(&schema, state, viewer));
+        setting.play(|state, _| {
+            for viewer in viewers(state.seats) {
+                look(state, viewer, &eyes.view(state, viewer));
             }
         });
     }
@@ -193,18 +199,12 @@ fn every_view(mut look: impl FnMut(&State, Option<Seat>, &StateMessage)) {
 
 /// Shows every event with what is left of it for each viewer.
 fn every_event(mut look: impl FnMut(&Event, Option<Seat>, Option<Event>)) {
-    let schema = schema();
+    let eyes = Eyes::open();
     for setting in settings(2) {
-        play(setting, |state, events| {
+        setting.play(|state, events| {
             for event in events {
-                let bytes = ShitennoWire::event_to_proto(event).encode_to_vec();
-                for viewer in viewers(state) {
-                    let left = schema.redact_event(&bytes, eyes(viewer)).expect("readable");
-                    let seen = left.map(|left| {
-                        let message = EventMessage::decode(left.as_bytes()).expect("an event");
-                        ShitennoWire::event_from_proto(message).expect("readable")
-                    });
-                    look(event, viewer, seen);
+                for viewer in viewers(state.seats) {
+                    look(event, viewer, eyes.told(event, viewer));
                 }
             }
         });
@@ -212,5 +212,5 @@ fn every_event(mut look: impl FnMut(&Event, Option<Seat>, Option<Event>)) {
 }
 
 fn is_active(state: &State, viewer: Option<Seat>) -> bool {
-    viewer.is_some_and(|seat| !legal(state, seat).is_empty())
+    viewer.is_some_and(|seat| !legal::<Shitenno>(state, seat).is_empty())
 }

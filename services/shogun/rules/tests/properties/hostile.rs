@@ -1,134 +1,55 @@
 //! Positions that somebody tampered with: they are refused, or can be played to
 //! the end like any other.
 
-use kit_rules::{Pending, Planning, Rules, Seat, SeatCount, SeatSet, Step, take};
+use kit_conformance::Chance;
+use kit_conformance::tampered::Tampering;
+use kit_rules::{Planning, Seat, SeatCount, SeatSet};
 use shogun_rules::{
     Building, Card, Chests, Cube, DraftStep, DraftTurn, EventCard, Inconsistent, Order, Phase,
     Province, ProvinceSet, Season, Shelf, Shogun, Space, Special, Stage, State, Task, Turn, Winter,
     WinterTask,
 };
 
-use crate::sample::{Game, XorShift, everywhere, listed, play, view};
+use crate::sample::{some_options, view};
+
+/// Every kind of fault that there is.
+const FAULTS: [&str; 16] = [
+    "ActionCards",
+    "Armies",
+    "Board",
+    "Buildings",
+    "Chests",
+    "Draft",
+    "Events",
+    "Farmers",
+    "Order",
+    "Phase",
+    "Province",
+    "Seats",
+    "Specials",
+    "TableSize",
+    "Time",
+    "Tower",
+];
+
+const TAMPERING: Tampering<Shogun, Inconsistent> = Tampering {
+    positions: 80,
+    guard: State::check,
+    view,
+    guard_view: |seen, viewer| seen.check_view(Some(viewer)),
+    steps_in_views: true,
+    tamper,
+    weight: None,
+};
 
 #[test]
 fn a_position_that_was_tampered_with_is_refused_or_playable() {
-    let (mut refused, mut played) = (0, 0);
-    everywhere(300, |game| {
-        let mut random = XorShift::new(game.seed ^ 0xDEAD);
-        for mut state in some_positions(game, &mut random) {
-            for _ in 0..=random.below(2) {
-                tamper(&mut state, &mut random);
-            }
-            for viewer in state.seats.seats().filter(|seat| seat.number() <= 5) {
-                let seen = view(&state, viewer);
-                if seen.check_view(Some(viewer)).is_ok() {
-                    listed(&seen, viewer);
-                    let _ = Shogun::pending(&seen);
-                    step_blindly(seen, &mut random);
-                }
-            }
-            match state.check() {
-                Err(_) => refused += 1,
-                Ok(()) => {
-                    play_on(state, &mut random);
-                    played += 1;
-                }
-            }
-        }
-    });
-    assert!(refused > 500 && played > 50, "{refused} refused, {played} played");
-}
-
-#[test]
-fn every_kind_of_fault_is_found() {
-    let mut found: Vec<Inconsistent> = Vec::new();
-    everywhere(60, |game| {
-        let mut random = XorShift::new(game.seed ^ 0xBEEF);
-        for mut state in some_positions(game, &mut random) {
-            tamper(&mut state, &mut random);
-            found.extend(state.check().err());
-        }
-    });
-    let has = |wanted: fn(&Inconsistent) -> bool| found.iter().any(wanted);
-    assert!(has(|fault| matches!(fault, Inconsistent::TableSize)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Seats)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Time)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Province { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Buildings { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Armies { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Farmers)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Tower)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Chests)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Board { .. })));
-    assert!(has(|fault| matches!(fault, Inconsistent::Draft)));
-    assert!(has(|fault| matches!(fault, Inconsistent::ActionCards)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Specials)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Events)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Order)));
-    assert!(has(|fault| matches!(fault, Inconsistent::Phase)));
-}
-
-/// A few positions of a game, of which few are in the middle of a throw.
-fn some_positions(game: Game, random: &mut XorShift) -> Vec<State> {
-    let mut kept = Vec::new();
-    play(game, |_, state, _| {
-        let odds = if state.tower.stage == Stage::Still { 80 } else { 1200 };
-        if random.below(odds) == 0 {
-            kept.push(state.clone());
-        }
-    });
-    kept
-}
-
-/// Takes a step in a view, whatever comes of it.
-fn step_blindly(mut seen: State, random: &mut XorShift) {
-    let step = match Shogun::pending(&seen) {
-        Pending::Over(_) => return,
-        Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-        Pending::Seats(seats) => {
-            let Some(seat) = seats.iter().next() else { return };
-            let actions = listed(&seen, seat);
-            let Some(action) = actions.get(random.below(actions.len().max(1) as u32) as usize)
-            else {
-                return;
-            };
-            Step::Act { seat, action: *action }
-        }
-    };
-    let _ = take::<Shogun>(&mut seen, &step, &mut Vec::new());
-}
-
-/// Plays a position to its end, which has to come.
-fn play_on(mut state: State, random: &mut XorShift) {
-    let mut events = Vec::new();
-    for _ in 0..40_000 {
-        let step = match Shogun::pending(&state) {
-            Pending::Over(_) => return,
-            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-            Pending::Seats(seats) => {
-                let seat = seats.iter().nth(random.below(seats.len() as u32) as usize);
-                let seat = seat.expect("somebody is awaited");
-                let mut actions = listed(&state, seat);
-                assert!(!actions.is_empty(), "{seat} is awaited and can do nothing");
-                if actions.iter().any(|action| !Shogun::is_retraction(action)) {
-                    actions.retain(|action| !Shogun::is_retraction(action));
-                }
-                let action = actions[random.below(actions.len() as u32) as usize];
-                Step::Act { seat, action }
-            }
-        };
-        events.clear();
-        let was_still = state.tower.stage == Stage::Still;
-        take::<Shogun>(&mut state, &step, &mut events).expect("what is listed is accepted");
-        if was_still || state.tower.stage == Stage::Still {
-            state.check().expect("what follows from a consistent position is consistent");
-        }
-    }
-    panic!("the game does not end");
+    let tally = TAMPERING.hold(&some_options(), &FAULTS);
+    assert!(tally.refused > 500 && tally.played > 50, "{tally:?}");
 }
 
 /// Changes something, whether it fits or not.
-fn tamper(state: &mut State, random: &mut XorShift) {
+fn tamper(state: &mut State, random: &mut Chance) {
     let seat = Seat::from_index(random.below(6) as usize);
     let province = any_province(random);
     let space = Space::from_index(random.below(11) as usize).expect("a space");
@@ -179,19 +100,19 @@ fn tamper(state: &mut State, random: &mut XorShift) {
     }
 }
 
-fn any_province(random: &mut XorShift) -> Province {
+fn any_province(random: &mut Chance) -> Province {
     Province::from_index(random.below(45) as usize).expect("a province")
 }
 
-fn any_card(province: Province, random: &mut XorShift) -> Card {
+fn any_card(province: Province, random: &mut Chance) -> Card {
     Chests::new(random.below(10)).map_or(Card::Province(province), Card::Chests)
 }
 
-fn any_cube(random: &mut XorShift) -> Cube {
+fn any_cube(random: &mut Chance) -> Cube {
     Cube::all().nth(random.below(6) as usize).expect("a colour")
 }
 
-fn any_stage(random: &mut XorShift) -> Stage {
+fn any_stage(random: &mut Chance) -> Stage {
     let next = random.below(400) as u16;
     match random.below(3) {
         0 => Stage::Still,
@@ -200,7 +121,7 @@ fn any_stage(random: &mut XorShift) -> Stage {
     }
 }
 
-fn any_phase(seat: Seat, province: Province, random: &mut XorShift) -> Phase {
+fn any_phase(seat: Seat, province: Province, random: &mut Chance) -> Phase {
     let (position, place) = (random.below(12) as u8, random.below(6) as u8);
     let turn = |task| Phase::Act(Turn { position, place, task });
     let revolting = ProvinceSet::only(province);
@@ -244,7 +165,7 @@ fn build_everywhere(state: &mut State) {
 
 /// Moves an army between a province and the supply, which may be a possible
 /// position again.
-fn shift_armies(state: &mut State, province: Province, random: &mut XorShift) {
+fn shift_armies(state: &mut State, province: Province, random: &mut Chance) {
     let holding = &mut state.provinces[province.index()];
     let Some(owner) = holding.owner.filter(|owner| owner.index() < state.players.len()) else {
         return;

@@ -1,5 +1,6 @@
 //! The sample of random games, the same in every run.
 
+use kit_conformance::Chance;
 use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
 use shogun_rules::{
     Action, Card, ChestDisplay, Chests, CombatMove, DraftExchange, EmptySpaces, Event, Help,
@@ -47,7 +48,7 @@ fn options(side: Side, index: u64) -> Options {
     if !index.is_multiple_of(3) {
         return plain;
     }
-    let mut random = XorShift::new(index);
+    let mut random = Chance::new(index);
     let mut turned = || random.below(2) == 1;
     let mut options = plain;
     if turned() {
@@ -86,9 +87,14 @@ fn options(side: Side, index: u64) -> Options {
     options
 }
 
+/// The options of some games on each side.
+pub(crate) fn some_options() -> Vec<Options> {
+    Side::ALL.into_iter().flat_map(|side| (0..6).map(move |index| options(side, index))).collect()
+}
+
 /// Plays one game at random and shows every step with what it led to.
 pub(crate) fn play(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let mut random = XorShift::new(game.seed);
+    let mut random = Chance::new(game.seed);
     let mut events = Vec::new();
     let mut state = Shogun::setup(&game.options, game.seats, &mut events).expect("options fit");
     let mut actions = Vec::new();
@@ -115,21 +121,6 @@ pub(crate) fn play(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Eve
         events.clear();
         take::<Shogun>(&mut state, &step, &mut events).expect("what is listed is accepted");
         look(&step, &state, &events);
-    }
-}
-
-pub(crate) struct XorShift(u64);
-
-impl XorShift {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub(crate) fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
     }
 }
 

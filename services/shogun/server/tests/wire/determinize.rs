@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use kit_redact::Schema;
+use kit_conformance::Chance;
+use kit_conformance::wire::viewers;
 use kit_rules::{Planning, Seat, SeatSet};
 use kit_rules_server::Wire;
 use shogun_rules::{
@@ -12,9 +13,9 @@ use shogun_rules::{
 };
 use shogun_server::ShogunWire;
 
-use crate::play::{StateMessage, draws, first, schema, settings, settled, view, viewers};
+use crate::play::{Eyes, StateMessage, settings};
 
-static SCHEMA: LazyLock<Schema> = LazyLock::new(schema);
+static EYES: LazyLock<Eyes> = LazyLock::new(Eyes::open);
 
 /// How often a view is dealt to see how the deals lie.
 const DEALS: usize = 6_000;
@@ -27,7 +28,7 @@ const CHI_SQUARE_MAX: f64 = 50.0;
 fn a_cube_of_the_tower_lies_anywhere_on_its_shelves() {
     // All of them could lie on one shelf.
     let is_filled = |state: &State| (7..=SHELF_CAPACITY as u32).contains(&state.in_tower().total());
-    let state = first(settings(1)[6], |state| is_planning(state) && is_filled(state));
+    let state = settings(1)[6].first(|state| is_planning(state) && is_filled(state));
     let inside = state.in_tower();
     let total = inside.total() as usize;
     for viewer in [Some(seat(1)), None] {
@@ -49,7 +50,7 @@ fn a_cube_of_the_tower_lies_anywhere_on_its_shelves() {
 
 #[test]
 fn any_card_lies_on_any_space_of_a_sealed_plan() {
-    let state = sealed_by(seat(2), first(settings(1)[0], is_planning));
+    let state = sealed_by(seat(2), settings(1)[0].first(is_planning));
     let cards = cards(&state, seat(2));
     assert!(cards.len() > Space::COUNT, "{} cards leave a choice", cards.len());
     let mut times = vec![[0; Space::COUNT]; cards.len()];
@@ -71,7 +72,7 @@ fn any_card_lies_on_any_space_of_a_sealed_plan() {
 
 #[test]
 fn with_few_cards_all_of_them_lie_and_any_spaces_are_empty() {
-    let state = impoverish(sealed_by(seat(2), first(settings(1)[0], is_planning)), seat(2), 2);
+    let state = impoverish(sealed_by(seat(2), settings(1)[0].first(is_planning)), seat(2), 2);
     let mut times = [0; Space::COUNT];
     for dealt in deals(&state, None, DEALS) {
         let plan = dealt.player(seat(2)).plan;
@@ -85,7 +86,7 @@ fn with_few_cards_all_of_them_lie_and_any_spaces_are_empty() {
 
 #[test]
 fn a_bid_that_stays_empty_for_lack_of_cards_is_never_dealt() {
-    let mut state = impoverish(sealed_by(seat(2), first(settings(1)[0], is_planning)), seat(2), 2);
+    let mut state = impoverish(sealed_by(seat(2), settings(1)[0].first(is_planning)), seat(2), 2);
     state.options.empty_spaces = EmptySpaces::BidFirst;
     for dealt in deals(&state, Some(seat(1)), 200) {
         let plan = dealt.player(seat(2)).plan;
@@ -95,7 +96,7 @@ fn a_bid_that_stays_empty_for_lack_of_cards_is_never_dealt() {
 
 #[test]
 fn a_bid_above_the_chests_is_dealt_only_where_it_is_legal() {
-    let mut state = sealed_by(seat(2), first(settings(1)[0], is_planning));
+    let mut state = sealed_by(seat(2), settings(1)[0].first(is_planning));
     state.players[1].chests_open = 1;
     let overbids = |state: &State| {
         let bid = |dealt: State| dealt.player(seat(2)).plan.on(Space::Bid.index());
@@ -109,7 +110,7 @@ fn a_bid_above_the_chests_is_dealt_only_where_it_is_legal() {
 
 #[test]
 fn a_plan_in_the_making_has_any_number_of_cards() {
-    let state = first(settings(1)[0], is_planning);
+    let state = settings(1)[0].first(is_planning);
     let mut laid = [0; Space::COUNT + 1];
     for dealt in deals(&state, Some(seat(1)), DEALS) {
         assert_eq!(dealt.player(seat(1)), state.player(seat(1)));
@@ -120,10 +121,8 @@ fn a_plan_in_the_making_has_any_number_of_cards() {
 
 #[test]
 fn what_lies_face_down_is_any_card_that_does_not_lie_face_up() {
-    let state = first(
-        settings(1)[1],
-        |state| matches!(state.phase, Phase::Act(turn) if turn.position == 3),
-    );
+    let state =
+        settings(1)[1].first(|state| matches!(state.phase, Phase::Act(turn) if turn.position == 3));
     let player = state.player(seat(2));
     let mut hand = cards(&state, seat(2));
     hand.retain(|card| player.face_up.space_of(*card).is_none());
@@ -141,7 +140,7 @@ fn what_lies_face_down_is_any_card_that_does_not_lie_face_up() {
 
 #[test]
 fn hidden_chests_are_known_until_the_first_bid() {
-    let state = first(settings(1)[2], is_planning);
+    let state = settings(1)[2].first(is_planning);
     for dealt in deals(&state, None, 20) {
         assert_eq!(dealt.player(seat(2)).chests_hidden, state.player(seat(2)).chests_hidden);
     }
@@ -149,7 +148,7 @@ fn hidden_chests_are_known_until_the_first_bid() {
 
 #[test]
 fn hidden_chests_are_any_number_that_a_seat_can_have_after_a_season() {
-    let state = first(settings(1)[2], |state| is_planning(state) && state.season == Season::Summer);
+    let state = settings(1)[2].first(|state| is_planning(state) && state.season == Season::Summer);
     let chests = deals(&state, Some(seat(1)), 2_000).map(|dealt| dealt.players[1].chests_hidden);
     let chests: BTreeSet<u8> = chests.collect();
     // Of eighteen, four are bid and twelve paid for orders; a province yields
@@ -160,7 +159,7 @@ fn hidden_chests_are_any_number_that_a_seat_can_have_after_a_season() {
 #[test]
 fn hidden_chests_are_never_more_or_less_than_what_is_dealt() {
     let mut asked = 0;
-    settled(settings(1)[2], |state| {
+    settings(1)[2].settled(|state| {
         asked += 1;
         if asked % 40 != 0 || matches!(state.phase, Phase::Over) {
             return;
@@ -178,9 +177,9 @@ fn hidden_chests_are_never_more_or_less_than_what_is_dealt() {
 #[test]
 fn pairs_lie_under_the_deck_of_a_draft_once_they_can_have_been_exchanged() {
     let drafted = settings(1)[1];
-    let early = first(drafted, |state| taken(state) == 2 && is_choosing(state));
+    let early = drafted.first(|state| taken(state) == 2 && is_choosing(state));
     assert!(deals(&early, None, 50).all(|dealt| dealt.draft.under.is_empty()));
-    let late = first(drafted, |state| taken(state) == 12 && is_choosing(state));
+    let late = drafted.first(|state| taken(state) == 12 && is_choosing(state));
     let mut pairs = [0; 5];
     for dealt in deals(&late, Some(seat(2)), DEALS) {
         let under = &dealt.draft.under;
@@ -203,7 +202,7 @@ fn every_hidden_field_is_dealt_anew() {
     for viewer in [Some(seat(1)), None] {
         let mut varied = [false; 5];
         for setting in [settings(1)[1], settings(1)[2]] {
-            settled(setting, |state| {
+            setting.settled(|state| {
                 if varied == [true; 5] {
                     return;
                 }
@@ -222,8 +221,8 @@ fn every_hidden_field_is_dealt_anew() {
 #[test]
 fn when_a_match_is_over_only_the_tower_is_left_to_deal() {
     for setting in [settings(1)[0], settings(1)[2]] {
-        let state = first(setting, |state| matches!(state.phase, Phase::Over));
-        for viewer in viewers(&state) {
+        let state = setting.first(|state| matches!(state.phase, Phase::Over));
+        for viewer in viewers(state.seats) {
             let dealt: Vec<State> = deals(&state, viewer, 2).collect();
             assert_ne!(dealt[0].tower, dealt[1].tower, "{viewer:?}");
             let opened = State { tower: state.tower.clone(), ..dealt[0].clone() };
@@ -240,14 +239,12 @@ fn a_view_that_can_t_be_completed_is_refused() {
         (|view| view.players[1].face_down = (1..=10).collect(), "players[1]"),
         (|view| view.phase = 0, "phase"),
     ];
-    let state = first(
-        settings(1)[0],
-        |state| matches!(state.phase, Phase::Act(turn) if turn.position == 3),
-    );
+    let state =
+        settings(1)[0].first(|state| matches!(state.phase, Phase::Act(turn) if turn.position == 3));
     for (change, field) in changes {
-        let mut view = view(&SCHEMA, &state, None);
+        let mut view = EYES.view(&state, None);
         change(&mut view);
-        let refused = ShogunWire::determinize(view, None, &mut draws(1));
+        let refused = ShogunWire::determinize(view, None, &mut |_| 0);
         let found = refused.map_err(|malformed| malformed.faults[0].field.clone());
         assert_eq!(found, Err(field.to_owned()));
     }
@@ -255,10 +252,11 @@ fn a_view_that_can_t_be_completed_is_refused() {
 
 /// Deals for what somebody sees of a position, repeatable.
 fn deals(state: &State, viewer: Option<Seat>, count: usize) -> impl Iterator<Item = State> {
-    let seen = view(&SCHEMA, state, viewer);
-    let mut draws = draws(11);
+    let seen = EYES.view(state, viewer);
+    let mut chance = Chance::new(11);
     (0..count).map(move |_| {
-        ShogunWire::determinize(seen.clone(), viewer, &mut draws).expect("a view can be completed")
+        ShogunWire::determinize(seen.clone(), viewer, &mut |sides| chance.below(sides.get()))
+            .expect("a view can be completed")
     })
 }
 

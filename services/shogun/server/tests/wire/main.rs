@@ -1,12 +1,13 @@
-//! Shogun on the wire: round trips, refusals, views, deals, labels and drawings.
+//! What is particular to Shogun on the wire: refusals, secrets, deals, labels and
+//! drawings, beside the laws of all games.
 
+mod conformance;
 mod determinize;
 mod drawing;
+mod encoding;
 mod labels;
 mod malformed;
 mod malformed_steps;
-mod mangled;
 mod play;
-mod round_trips;
 mod secrets;
 mod views;

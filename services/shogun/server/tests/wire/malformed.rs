@@ -5,7 +5,7 @@ use kit_rules_server::{Malformed, Wire};
 use shogun_rules::{Options, Phase, State, Task, WinterTask};
 use shogun_server::ShogunWire;
 
-use crate::play::{Setting, first, settings};
+use crate::play::{Setting, settings};
 
 type Change = fn(&mut pb::State);
 
@@ -117,7 +117,7 @@ fn a_bad_field_of_planning_is_refused_under_its_path() {
         ("turn_order", |m| m.turn_order = vec![0; 5]),
         ("players[0]", |m| m.planning_seats.retain(|seat| *seat != 1)),
     ];
-    let planning = first(plain(), |state| {
+    let planning = plain().first(|state| {
         let few = state.players.iter().all(|player| player.plan.len() < 5);
         matches!(state.phase, Phase::Plan(_)) && few && state.players[0].plan.len() > 1
     });
@@ -141,7 +141,7 @@ fn a_bad_field_of_a_draft_is_refused_under_its_path() {
         ("draft.seen[1].seat", |m| draft(m).seen[1].seat = draft(m).seen[0].seat),
     ];
     let drafted = settings(1).into_iter().find(|s| s.options.line_up != Default::default());
-    let choosing = first(drafted.expect("a draft is a setting"), |state| {
+    let choosing = drafted.expect("a draft is a setting").first(|state| {
         let seen = state.draft.seen.iter().flatten().count();
         let choose = matches!(state.phase, Phase::Draft(turn)
             if turn.step == shogun_rules::DraftStep::Choose);
@@ -163,8 +163,7 @@ fn a_bad_field_of_a_winter_is_refused_under_its_path() {
         ("winter.revolting[1]", |m| winter(m).revolting[1] = winter(m).revolting[0]),
         ("phase", |m| winter(m).revolting.truncate(1)),
     ];
-    let revolting = first(
-        plain(),
+    let revolting = plain().first(
         |state| matches!(state.phase, Phase::Winter(winter) if winter.task == WinterTask::Choose),
     );
     each_path(table, &message(&revolting));
@@ -249,15 +248,13 @@ pub(crate) fn paths<T: std::fmt::Debug>(read: Result<T, Malformed>) -> Vec<Strin
 
 /// The printed game with four seats.
 fn plain() -> Setting {
-    let mut four =
-        settings(1).into_iter().filter(|s| s.seats == 4 && s.options == Options::default());
-    four.next().expect("four seats are a setting")
+    Setting::new(4, Options::default(), 0)
 }
 
 /// A state in which somebody chooses a target, with cards face down and face up,
 /// and something on the upper shelf.
 fn acting() -> State {
-    first(plain(), |state| {
+    plain().first(|state| {
         let chooses = matches!(state.phase, Phase::Act(turn) if turn.task == Task::ChooseTarget);
         let boards = state.players[..4].iter().all(|p| p.plan.len() > 1 && !p.face_up.is_empty());
         chooses && boards && !state.tower.upper.is_empty()

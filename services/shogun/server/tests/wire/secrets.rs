@@ -1,17 +1,13 @@
 //! Every secret of the game by its name: who does not get it, and when it is
 //! one no longer.
 
-use kit_redact::Schema;
+use kit_conformance::wire::viewers;
 use kit_rules::{Plan, Seat};
 use kit_rules_server::Wire;
-use prost::Message;
 use shogun_rules::{ChestDisplay, Event, Options, Phase, State, Tower};
 use shogun_server::ShogunWire;
 
-use crate::play::{
-    EventMessage, Setting, eyes, first, here_and_there, play, schema, settings, some_settings,
-    view, viewers,
-};
+use crate::play::{Eyes, Setting, settings, some_settings};
 
 /// Plays the matches and compares what each viewer gets of a position with what
 /// it gets of another world, in which a secret is different.
@@ -20,15 +16,14 @@ fn nobody_but(
     other_world: impl Fn(&State, Seat) -> Option<State>,
     may_know: impl Fn(Option<Seat>, Seat) -> bool,
 ) {
-    let schema = schema();
+    let eyes = Eyes::open();
     let mut compared = 0;
     for setting in settings(1).into_iter().filter(wanted) {
-        here_and_there(setting, 23, |state| {
+        setting.here_and_there(23, |state| {
             for owner in state.seats.seats() {
                 let Some(other) = other_world(state, owner) else { continue };
-                for viewer in viewers(state) {
-                    let same =
-                        redacted(&schema, state, viewer) == redacted(&schema, &other, viewer);
+                for viewer in viewers(state.seats) {
+                    let same = eyes.view_bytes(state, viewer) == eyes.view_bytes(&other, viewer);
                     let knows = may_know(viewer, owner);
                     assert_eq!(same, !knows, "{setting:?}: {viewer:?} and {owner}");
                     compared += 1;
@@ -37,12 +32,6 @@ fn nobody_but(
         });
     }
     assert!(compared > 100, "only {compared} views were compared");
-}
-
-fn redacted(schema: &Schema, state: &State, viewer: Option<Seat>) -> Vec<u8> {
-    let bytes = ShogunWire::state_to_proto(state).encode_to_vec();
-    let view = schema.redact_state(&bytes, eyes(viewer)).expect("a state is readable");
-    view.as_bytes().to_vec()
 }
 
 fn only_the_owner(viewer: Option<Seat>, owner: Seat) -> bool {
@@ -134,7 +123,7 @@ fn the_place_of_a_cube_in_the_tower_is_known_to_nobody() {
 #[test]
 fn a_throw_in_progress_is_known_to_nobody() {
     nobody_but(
-        |setting| setting.seats == 4,
+        |setting| setting.seats.get() == 4,
         |state, _| {
             let mut world = state.clone();
             world.tower.falling.reverse();
@@ -148,17 +137,17 @@ fn a_throw_in_progress_is_known_to_nobody() {
 
 #[test]
 fn the_order_of_the_cards_under_the_deck_of_the_draft_is_known_to_nobody() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let mut compared = 0;
     for setting in settings(6).into_iter().filter(|s| s.options != Options::default()) {
-        play(setting, |state, _| {
+        setting.play(|state, _| {
             let mut world = state.clone();
             world.draft.under.reverse();
             if world.draft.under == state.draft.under {
                 return;
             }
-            for viewer in viewers(state) {
-                let same = redacted(&schema, state, viewer) == redacted(&schema, &world, viewer);
+            for viewer in viewers(state.seats) {
+                let same = eyes.view_bytes(state, viewer) == eyes.view_bytes(&world, viewer);
                 assert!(same, "{setting:?}: {viewer:?}");
                 compared += 1;
             }
@@ -169,16 +158,16 @@ fn the_order_of_the_cards_under_the_deck_of_the_draft_is_known_to_nobody() {
 
 #[test]
 fn which_spaces_are_empty_is_known_to_everyone_once_all_plans_are_sealed() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let (mut hidden, mut shown) = (0, 0);
     for setting in settings(1) {
-        play(setting, |state, _| {
+        setting.play(|state, _| {
             let is_planning = matches!(state.phase, Phase::Plan(_));
             if !is_planning && !matches!(state.phase, Phase::DrawEvent) {
                 return;
             }
-            for viewer in viewers(state) {
-                let seen = view(&schema, state, viewer);
+            for viewer in viewers(state.seats) {
+                let seen = eyes.view(state, viewer);
                 for seat in state.seats.seats() {
                     let player = &seen.players[seat.index()];
                     if is_planning {
@@ -200,7 +189,7 @@ fn which_spaces_are_empty_is_known_to_everyone_once_all_plans_are_sealed() {
 #[test]
 fn action_cards_that_are_not_turned_up_stand_in_no_state() {
     for setting in settings(1) {
-        play(setting, |state, _| {
+        setting.play(|state, _| {
             let turned_up = match state.phase {
                 Phase::Plan(_) | Phase::PickSpecial => 5,
                 Phase::Act(turn) => 5 + usize::from(turn.position).min(5),
@@ -214,20 +203,19 @@ fn action_cards_that_are_not_turned_up_stand_in_no_state() {
 
 #[test]
 fn secret_steps_of_a_plan_reach_no_other_viewer() {
-    let schema = schema();
+    let eyes = Eyes::open();
     let mut concealed = 0;
     for setting in settings(1) {
-        play(setting, |state, events| {
+        setting.play(|state, events| {
             for event in events {
                 let (Event::CardLaid { seat, .. } | Event::CardTakenBack { seat, .. }) = *event
                 else {
                     continue;
                 };
-                let bytes = ShogunWire::event_to_proto(event).encode_to_vec();
-                for viewer in viewers(state) {
-                    let redacted = schema.redact_event(&bytes, eyes(viewer)).expect("readable");
-                    assert_eq!(redacted.is_some(), viewer == Some(seat), "{setting:?}: {event}");
-                    concealed += usize::from(redacted.is_none());
+                for viewer in viewers(state.seats) {
+                    let told = eyes.told(event, viewer);
+                    assert_eq!(told.is_some(), viewer == Some(seat), "{setting:?}: {event}");
+                    concealed += usize::from(told.is_none());
                 }
             }
         });
@@ -237,19 +225,15 @@ fn secret_steps_of_a_plan_reach_no_other_viewer() {
 
 #[test]
 fn all_other_events_reach_everyone_as_they_are() {
-    let schema = schema();
+    let eyes = Eyes::open();
     for setting in some_settings() {
-        play(setting, |state, events| {
+        setting.play(|state, events| {
             let open = events.iter().filter(|event| {
                 !matches!(event, Event::CardLaid { .. } | Event::CardTakenBack { .. })
             });
             for event in open {
-                let bytes = ShogunWire::event_to_proto(event).encode_to_vec();
-                for viewer in viewers(state) {
-                    let redacted = schema.redact_event(&bytes, eyes(viewer)).expect("readable");
-                    let redacted = redacted.expect("everyone learns of it");
-                    let message = EventMessage::decode(redacted.as_bytes()).expect("an event");
-                    assert_eq!(ShogunWire::event_from_proto(message), Ok(*event), "{setting:?}");
+                for viewer in viewers(state.seats) {
+                    assert_eq!(eyes.told(event, viewer), Some(*event), "{setting:?}");
                 }
             }
         });
@@ -258,10 +242,10 @@ fn all_other_events_reach_everyone_as_they_are() {
 
 #[test]
 fn a_hand_stands_in_no_message() {
-    let schema = schema();
-    let state = first(settings(1)[0], |state| matches!(state.phase, Phase::Act(_)));
+    let eyes = Eyes::open();
+    let state = settings(1)[0].first(|state| matches!(state.phase, Phase::Act(_)));
     for seat in state.seats.seats() {
-        let seen = view(&schema, &state, Some(seat));
+        let seen = eyes.view(&state, Some(seat));
         let cards =
             seen.players.iter().flat_map(|player| player.plan.iter().chain(&player.face_up));
         let lying = cards.count();

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use bytes::Bytes;
 use kit_redact::Viewer;
-use kit_rules::{Pending, Rules, Seat, Seen};
+use kit_rules::{Pending, Rules, Seen};
 use kit_rules_server::{StateOf, Wire};
 use match_orchestrator_draws::Numbers;
 
 use crate::play::legal;
-use crate::wire::{WireTable, decode, event_bytes, state_bytes};
+use crate::wire::{WireTable, decode, event_bytes, seat_of, state_bytes};
 
 /// How often the hidden part of one position is dealt.
 const DEALS: usize = 2;
@@ -153,12 +153,5 @@ fn is_same_moment(one: &Pending, other: &Pending) -> bool {
     match (one, other) {
         (Pending::Over(_), Pending::Over(_)) => true,
         (one, other) => one == other,
-    }
-}
-
-fn seat_of(viewer: Viewer) -> Option<Seat> {
-    match viewer {
-        Viewer::Spectator => None,
-        Viewer::Seat(seat) => Some(seat),
     }
 }

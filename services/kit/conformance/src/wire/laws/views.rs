@@ -9,7 +9,7 @@ use kit_service::Reason;
 
 use crate::laws::corpus::{Corpus, sample};
 use crate::play::legal;
-use crate::wire::{WireTable, action_bytes, apply_request, event_bytes, state_bytes};
+use crate::wire::{WireTable, action_bytes, apply_request, event_bytes, position, state_bytes};
 
 /// How many secret actions of a seat are tried in one position. A plan has many
 /// positions, and what leaks in one leaks in the next.
@@ -21,23 +21,7 @@ const SECRETS_TRIED_MAX: usize = 8;
 /// # Errors
 /// If the law is broken.
 pub fn legal_actions_follow_from_the_view<W: Wire>(table: &WireTable<W>) -> Result<(), String> {
-    table.walk_settled(|state| {
-        let bytes = state_bytes::<W>(state);
-        for seat in table.table.seats.seats() {
-            let seen = table.seen_by(&bytes, seat)?;
-            let listed = legal::<W::Game>(state, seat);
-            if legal::<W::Game>(&seen, seat) != listed {
-                return Err(format!("{seat}: the view allows other actions than the state"));
-            }
-            let telling = |action: &&ActionOf<W>| {
-                W::label(&seen, seat, action) != W::label(state, seat, action)
-            };
-            if let Some(action) = listed.iter().find(telling) {
-                return Err(format!("{seat}: {action}: the label tells more than the view"));
-            }
-        }
-        Ok(())
-    })
+    table.walk_settled(|state| position::lists_follow_from_the_view(table, state))
 }
 
 /// A seat that knows nothing but its view is refused in the same words, so a

@@ -1,13 +1,14 @@
-//! The messages of the toy game with one thing changed.
+//! The messages of the toy game with one thing changed, to see whether it is noticed.
 
 use std::marker::PhantomData;
 
-use kit_conformance::toy::{Action, Event, Illegal, Options, State, ToyWire, pb};
 use kit_rules::{Draws, Rules, Seat};
 use kit_rules_server::{Label, Malformed, Wire};
 
+use super::{Action, Event, Illegal, Options, State, ToyWire, pb};
+
 /// A game with the types of the toy.
-pub(crate) trait TwistedRules
+pub trait TwistedRules
 where
     Self: Rules<Options = Options, State = State, Action = Action, Event = Event>,
     Self: Rules<Violation = Illegal>,
@@ -21,25 +22,43 @@ impl<G> TwistedRules for G where
 }
 
 /// What is changed; everything else is as in the toy game.
-pub(crate) trait WireTwist: Send + Sync + Sized + 'static {
+pub trait WireTwist: Send + Sync + Sized + 'static {
+    /// The game.
     type Game: TwistedRules;
 
+    /// The schema.
     fn descriptor_set() -> &'static [u8] {
         ToyWire::descriptor_set()
     }
 
+    /// Reads options.
+    ///
+    /// # Errors
+    /// If it is none.
     fn options_from_proto(message: pb::Options) -> Result<Options, Malformed> {
         ToyWire::options_from_proto(message)
     }
 
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// If it is none.
     fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
         ToyWire::state_from_proto(message)
     }
 
+    /// Reads a view.
+    ///
+    /// # Errors
+    /// If it is none.
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
         ToyWire::view_from_proto(message, seat)
     }
 
+    /// Deals what a view hides.
+    ///
+    /// # Errors
+    /// If it is none.
     fn determinize(
         view: pb::State,
         viewer: Option<Seat>,
@@ -48,37 +67,53 @@ pub(crate) trait WireTwist: Send + Sync + Sized + 'static {
         ToyWire::determinize(view, viewer, draws)
     }
 
+    /// Reads an action.
+    ///
+    /// # Errors
+    /// If it is none.
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
         ToyWire::action_from_proto(message)
     }
 
+    /// Reads an event.
+    ///
+    /// # Errors
+    /// If it is none.
     fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
         ToyWire::event_from_proto(message)
     }
 
+    /// Writes a state.
     fn state_to_proto(state: &State) -> pb::State {
         ToyWire::state_to_proto(state)
     }
 
+    /// Writes an action.
     fn action_to_proto(action: &Action) -> pb::Action {
         ToyWire::action_to_proto(action)
     }
 
+    /// Writes an event.
     fn event_to_proto(event: &Event) -> pb::Event {
         ToyWire::event_to_proto(event)
     }
 
+    /// Says what an action is.
     fn label(state: &State, seat: Seat, action: &Action) -> Label {
         ToyWire::label(state, seat, action)
     }
 
+    /// Draws a view.
+    ///
+    /// # Errors
+    /// If it is none.
     fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
         ToyWire::render(view, viewer)
     }
 }
 
 /// The toy game's messages with a twist.
-pub(crate) struct TwistedWire<T>(PhantomData<T>);
+pub struct TwistedWire<T>(PhantomData<T>);
 
 impl<T: WireTwist> Wire for TwistedWire<T> {
     type Game = T::Game;

@@ -1,7 +1,4 @@
-//! What is written is read back as it was, and always written in one way.
-
-use std::collections::HashSet;
-use std::mem::discriminant;
+//! What is written is written in one order, read in any, and small.
 
 use edo_rules::{Event, Phase};
 use edo_server::EdoWire;
@@ -9,70 +6,7 @@ use kit_rules::Seat;
 use kit_rules_server::Wire;
 use prost::Message;
 
-use crate::play::{EventMessage, Setting, StateMessage, legal, play, position, settings};
-
-type ActionMessage = <EdoWire as Wire>::Action;
-
-#[test]
-fn every_position_survives_its_bytes_and_has_one_encoding() {
-    for setting in settings(2) {
-        play(setting, |state, _| {
-            let bytes = EdoWire::state_to_proto(state).encode_to_vec();
-            let message = StateMessage::decode(&bytes[..]).expect("our own bytes");
-            let read = EdoWire::state_from_proto(message)
-                .unwrap_or_else(|malformed| panic!("{setting:?}: {malformed:?} in {state:?}"));
-            assert_eq!(read, *state, "{setting:?}");
-            assert_eq!(EdoWire::state_to_proto(&read).encode_to_vec(), bytes, "{setting:?}");
-        });
-    }
-}
-
-#[test]
-fn every_kind_of_action_survives_its_bytes() {
-    let mut met = HashSet::new();
-    for setting in settings(6) {
-        play(setting, |state, _| {
-            for action in state.seats.seats().flat_map(|seat| legal(state, seat)) {
-                let bytes = EdoWire::action_to_proto(&action).encode_to_vec();
-                let message = ActionMessage::decode(&bytes[..]).expect("our own bytes");
-                met.extend(message.kind.as_ref().map(discriminant));
-                assert_eq!(EdoWire::action_from_proto(message), Ok(action), "{setting:?}");
-            }
-        });
-    }
-    assert_eq!(met.len(), 34, "all kinds of actions were possible");
-}
-
-#[test]
-fn every_kind_of_event_survives_its_bytes() {
-    let mut met = HashSet::new();
-    for setting in settings(6) {
-        play(setting, |_, events| {
-            for event in events {
-                let bytes = EdoWire::event_to_proto(event).encode_to_vec();
-                let message = EventMessage::decode(&bytes[..]).expect("our own bytes");
-                met.extend(message.kind.as_ref().map(discriminant));
-                assert_eq!(EdoWire::event_from_proto(message), Ok(*event), "{setting:?}");
-            }
-        });
-    }
-    assert_eq!(met.len(), 45, "all kinds of events happened");
-}
-
-#[test]
-fn nothing_set_in_the_options_is_the_base_game() {
-    let read = EdoWire::options_from_proto(<EdoWire as Wire>::Options::default());
-    assert_eq!(read, Ok(edo_rules::Options::default()));
-}
-
-#[test]
-fn options_survive_the_state_they_are_kept_in() {
-    for setting in settings(1) {
-        let message = EdoWire::state_to_proto(&position(setting, |_| true));
-        let options = message.options.expect("a state holds its options");
-        assert_eq!(EdoWire::options_from_proto(options), Ok(setting.options));
-    }
-}
+use crate::play::{Setting, play, position, settings};
 
 #[test]
 fn spaces_cards_tokens_and_seats_are_written_in_ascending_order() {
