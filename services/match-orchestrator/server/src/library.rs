@@ -17,14 +17,54 @@ impl Library for Orchestrator {
     }
 
     async fn schema(&self, edition: &Edition) -> Result<GetGameSchemaResponse, Reason> {
-        let mut game = self.game(&edition.game).await?;
-        if !edition.rules_version.is_empty() {
+        let found = self.game(&edition.game).await;
+        let game = if edition.rules_version.is_empty() {
+            found?
+        } else {
+            // A match of it is there, so it has been and may come back: after a
+            // restart calls can be faster than the game.
             let version = self.games.version(&edition.game, &edition.rules_version);
-            game = version.ok_or(Reason::RulesUnavailable { retry_after: RETRY_AFTER })?;
-        }
+            version.ok_or(Reason::RulesUnavailable { retry_after: RETRY_AFTER })?
+        };
         Ok(GetGameSchemaResponse {
             game: Some(game.facts.clone()),
             descriptor_set: game.descriptor_set.clone(),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZeroUsize;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    use kit_service::Metrics;
+    use match_orchestrator_store::Memory;
+    use tokio_util::sync::CancellationToken;
+
+    use super::*;
+    use crate::{OsSecrets, Parts, Reach, RulesLimits};
+
+    #[tokio::test]
+    async fn a_game_that_is_not_back_yet_is_not_unknown_to_its_matches() {
+        let parts = Parts {
+            store: Arc::new(Memory::default()),
+            secrets: Arc::new(OsSecrets),
+            rules_limits: RulesLimits { calls_max: 1, call_max: Duration::from_secs(1) },
+            watchers_max: 1,
+            cached_max: NonZeroUsize::MIN,
+            operator_token: None,
+            metrics: Metrics::unread(),
+            stop: CancellationToken::new(),
+        };
+        let orchestrator = Orchestrator::start_reaching(parts, &[], Reach::default());
+        let reason = async |rules_version: &str| {
+            let (game, rules_version) = ("envelopes".to_owned(), rules_version.to_owned());
+            let schema = orchestrator.schema(&Edition { game, rules_version }).await;
+            schema.expect_err("there is no game").name().to_owned()
+        };
+        assert_eq!(reason("1").await, "RULES_UNAVAILABLE", "a match is of some version");
+        assert_eq!(reason("").await, "UNKNOWN_GAME", "nobody has ever played it");
     }
 }
