@@ -17,6 +17,8 @@ const DRIVER: &str = "chromedriver";
 const BROWSER: &str = "/usr/bin/chromium";
 /// What the driver says when it listens, and on which port.
 const STARTED: &str = "was started successfully on port ";
+/// How many drivers are started until one listens.
+const STARTS: usize = 5;
 
 /// How large a screen is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,27 +54,46 @@ pub struct Driver {
 impl Driver {
     /// Starts it on a free port.
     ///
+    /// The port that it picks is free for one of the two families of addresses; if
+    /// another test has it in the other one, the driver ends, and the next picks anew.
+    ///
     /// # Panics
-    /// If Chromium or its driver is not installed.
+    /// If Chromium or its driver is not installed, or none of a few drivers listens.
     pub fn start() -> Self {
+        let mut said = String::new();
+        for _ in 0..STARTS {
+            match Self::launch() {
+                Ok(driver) => return driver,
+                Err(output) => said = output,
+            }
+        }
+        panic!("{DRIVER} does not say on which port it listens, {STARTS} times over: {said}");
+    }
+
+    /// Starts one, or hands over what it said before it ended.
+    fn launch() -> Result<Self, String> {
         let mut process = Command::new(DRIVER)
             .arg("--port=0")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(Stdio::inherit())
             .spawn()
             .unwrap_or_else(|error| {
                 panic!("{DRIVER} can't be started ({error}): install chromium and chromium-driver")
             });
         let watchdog = Watchdog::over(process.id());
         let output = BufReader::new(process.stdout.take().expect("stdout is piped"));
-        let port = output.lines().map_while(Result::ok).find_map(|line| {
-            let (_, port) = line.split_once(STARTED)?;
-            Some(port.trim_end_matches('.').to_owned())
-        });
-        let port = port.expect("the driver says on which port it listens");
-        let profiles = TempDir::new().expect("a temporary folder can be made");
-        Self { _watchdog: watchdog, process, port, profiles }
+        let mut said = Vec::new();
+        for line in output.lines().map_while(Result::ok) {
+            if let Some((_, port)) = line.split_once(STARTED) {
+                let port = port.trim_end_matches('.').to_owned();
+                let profiles = TempDir::new().expect("a temporary folder can be made");
+                return Ok(Self { _watchdog: watchdog, process, port, profiles });
+            }
+            said.push(line);
+        }
+        let end = process.wait().expect("the driver can be waited for");
+        Err(format!("{} ({end})", said.join("; ")))
     }
 
     /// Opens a new browser that has never been anywhere.
