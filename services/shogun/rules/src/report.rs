@@ -355,12 +355,16 @@ fn turned_up(f: &mut Formatter<'_>, seats: SeatSet, cards: &Cards) -> fmt::Resul
     f.write_str(".")
 }
 
-/// Writes "a", "a and b", "a, b and c".
+/// Writes "a", "a and b", "a, b and c"; "none" for the empty list of an event
+/// that no match has written.
 fn and_list(
     f: &mut Formatter<'_>,
     items: impl Iterator<Item = impl Display>,
     count: usize,
 ) -> fmt::Result {
+    if count == 0 {
+        return f.write_str("none");
+    }
     for (place, item) in items.enumerate() {
         let before = match place {
             0 => "",
@@ -370,4 +374,22 @@ fn and_list(
         write!(f, "{before}{item}")?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::Region;
+
+    #[test]
+    fn an_event_that_names_nobody_is_still_a_sentence() {
+        let (region, building) = (Region::Red, Building::Castle);
+        let scored = Event::MajorityScored { region, building, seats: SeatSet::EMPTY, points: 3 };
+        assert!(
+            scored.to_string().starts_with("none score 3 for the most castles in "),
+            "{scored}"
+        );
+    }
 }
