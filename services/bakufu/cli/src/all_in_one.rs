@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bakufu_games::{ShippedGame, shipped};
+use futures::future::BoxFuture;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
 use kit_service::{Drain, Health, Metrics, ServeError, Serving};
 use match_orchestrator_server::{
@@ -122,7 +123,11 @@ impl AllInOne {
     ///
     /// # Errors
     /// If the port or the store can't be had, or a game does not come up.
-    pub async fn start(setup: Setup) -> Result<Self, StartError> {
+    pub fn start(setup: Setup) -> BoxFuture<'static, Result<Self, StartError>> {
+        Box::pin(Self::start_all(setup))
+    }
+
+    async fn start_all(setup: Setup) -> Result<Self, StartError> {
         let listener = listen(setup.listen).await?;
         let address = local_address(&listener, setup.listen)?;
         let store = open_store(&setup.store).await.map_err(store_error)?;

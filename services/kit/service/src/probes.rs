@@ -1,5 +1,6 @@
 //! A port of its own for probes, which speak no TLS.
 
+use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
@@ -12,7 +13,11 @@ const CONNECTION_CALLS_MAX: u32 = 8;
 
 /// Answers probes, and nothing else, as long as the process lives: whoever
 /// asks in mid-drain must hear that it still lives.
-pub async fn serve_probes(listener: TcpListener, health: Health) {
+pub fn serve_probes(listener: TcpListener, health: Health) -> BoxFuture<'static, ()> {
+    Box::pin(answer(listener, health))
+}
+
+async fn answer(listener: TcpListener, health: Health) {
     if let Ok(address) = listener.local_addr() {
         info!(%address, "serving probes");
     }

@@ -8,6 +8,7 @@ use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 
 use crate::config::{ConfigFaults, EX_USAGE, Environment, Reader, kinds};
@@ -166,7 +167,14 @@ fn run_probe(program: &Program, address: Option<SocketAddr>, entry: &str) -> Exi
     }
 }
 
-async fn bind(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Process, String> {
+fn bind<'a>(
+    config: &'a ProcessConfig,
+    telemetry: &'a Telemetry,
+) -> BoxFuture<'a, Result<Process, String>> {
+    Box::pin(bind_ports(config, telemetry))
+}
+
+async fn bind_ports(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Process, String> {
     let drain = Drain::on_signals().map_err(|error| format!("listen to signals: {error}"))?;
     let listener = listen(config.listen).await?;
     if let Some(address) = config.metrics_listen {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures::future::BoxFuture;
 use futures::{StreamExt, TryStreamExt};
 use thiserror::Error;
 use tokio::net::TcpListener;
@@ -98,9 +99,21 @@ pub enum ServeError {
 
 /// Serves these routes, health and reflection until the drain is over.
 ///
+/// In a box, as everything is that only waits for a server: the code behind an
+/// `async fn` is compiled anew in every crate that awaits it, and behind this one
+/// is the whole transport.
+///
 /// # Errors
 /// When the descriptor sets do not parse or the transport fails.
-pub async fn serve(
+pub fn serve(
+    listener: TcpListener,
+    routes: Routes,
+    serving: Serving,
+) -> BoxFuture<'static, Result<Ended, ServeError>> {
+    Box::pin(serve_until_drained(listener, routes, serving))
+}
+
+async fn serve_until_drained(
     listener: TcpListener,
     routes: Routes,
     serving: Serving,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use futures::future::BoxFuture;
 use kit_proto::bakufu::play::v1::match_service_server::MatchServiceServer;
 use kit_proto::bakufu::play::v1::operator_service_server::OperatorServiceServer;
 use kit_service::http_routes::{HttpRoutes, Origins};
@@ -69,11 +70,13 @@ pub struct Web {
 ///
 /// # Errors
 /// If it can't be reached or is not ours.
-pub async fn open_store(config: &StoreConfig) -> Result<Arc<dyn Store>, RunError> {
-    Ok(match config {
-        StoreConfig::Memory => Arc::new(Memory::default()),
-        StoreConfig::File(path) => Arc::new(Embedded::open(path)?),
-        StoreConfig::Redis(redis) => Arc::new(Redis::connect(redis.clone()).await?),
+pub fn open_store(config: &StoreConfig) -> BoxFuture<'_, Result<Arc<dyn Store>, RunError>> {
+    Box::pin(async move {
+        Ok(match config {
+            StoreConfig::Memory => Arc::new(Memory::default()) as Arc<dyn Store>,
+            StoreConfig::File(path) => Arc::new(Embedded::open(path)?),
+            StoreConfig::Redis(redis) => Arc::new(Redis::connect(redis.clone()).await?),
+        })
     })
 }
 
@@ -81,7 +84,11 @@ pub async fn open_store(config: &StoreConfig) -> Result<Arc<dyn Store>, RunError
 ///
 /// # Errors
 /// If the store can't be opened or the port can't be served.
-pub async fn run(process: Process, config: Config) -> Result<(), RunError> {
+pub fn run(process: Process, config: Config) -> BoxFuture<'static, Result<(), RunError>> {
+    Box::pin(run_replica(process, config))
+}
+
+async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
     let store = open_store(&config.store).await.map_err(|fault| {
         let settings: &[_] = match &config.store {
             StoreConfig::Redis(redis) if redis.uses_tls() => &[ENV_STORE, ENV_REDIS_TLS_CA],
@@ -113,7 +120,16 @@ pub async fn run(process: Process, config: Config) -> Result<(), RunError> {
 ///
 /// # Errors
 /// If the port can't be served.
-pub async fn serve(
+pub fn serve(
+    listener: TcpListener,
+    serving: Serving,
+    orchestrator: Arc<Orchestrator>,
+    web: Web,
+) -> BoxFuture<'static, Result<(), RunError>> {
+    Box::pin(serve_until_drained(listener, serving, orchestrator, web))
+}
+
+async fn serve_until_drained(
     listener: TcpListener,
     mut serving: Serving,
     orchestrator: Arc<Orchestrator>,

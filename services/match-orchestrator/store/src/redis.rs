@@ -47,6 +47,7 @@ use std::time::Duration;
 use ::redis::cmd;
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures::future::BoxFuture;
 use tokio::sync::broadcast;
 
 use self::endpoint::Endpoint;
@@ -85,7 +86,11 @@ impl Redis {
     /// # Errors
     /// If the configuration makes no sense, or if Redis does not answer within
     /// the connect timeout.
-    pub async fn connect(config: RedisConfig) -> Result<Self, Error> {
+    pub fn connect(config: RedisConfig) -> BoxFuture<'static, Result<Self, Error>> {
+        Box::pin(Self::open(config))
+    }
+
+    async fn open(config: RedisConfig) -> Result<Self, Error> {
         if config.prefix.contains(['{', '}']) {
             let why = "the prefix holds a brace".to_owned();
             return Err(Failure::Client { doing: "configure", why }.into());

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use futures::future::BoxFuture;
 use tokio::task::JoinSet;
 
 use super::command::{Command, commands};
@@ -18,19 +19,30 @@ const AT_A_TIME: usize = 8;
 /// How often a history is played again to find a shorter one.
 const SHRINKS_MAX: usize = 60;
 
+/// What is called after each history.
+type Progress = Arc<dyn Fn() + Send + Sync>;
+
 /// Plays histories, and calls `progress` after each of them.
 ///
 /// # Errors
 /// With the first one in which something goes wrong, or if the stage for them
 /// can't be set.
-pub async fn run(
+pub fn run(
     plan: &Plan,
     progress: impl Fn() + Send + Sync + 'static,
-) -> Result<Figures, Box<Finding>> {
+) -> BoxFuture<'_, Result<Figures, Box<Finding>>> {
+    play_all(plan, Arc::new(progress))
+}
+
+fn play_all(plan: &Plan, progress: Progress) -> BoxFuture<'_, Result<Figures, Box<Finding>>> {
+    Box::pin(work_off(plan, progress))
+}
+
+async fn work_off(plan: &Plan, progress: Progress) -> Result<Figures, Box<Finding>> {
     let unset = |Wrong(what)| Box::new(Finding { seed: plan.seed, what, history: Vec::new() });
     let stage = Arc::new(Stage::start().await.map_err(unset)?);
     let next = Arc::new(AtomicU64::new(0));
-    let (stop, progress) = (Arc::new(AtomicBool::new(false)), Arc::new(progress));
+    let stop = Arc::new(AtomicBool::new(false));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let mut workers = JoinSet::new();
     for _ in 0..(cores * AT_A_TIME).min(plan.count.try_into().unwrap_or(usize::MAX)) {
@@ -58,7 +70,7 @@ async fn work(
     stage: &Stage,
     next: &AtomicU64,
     stop: &AtomicBool,
-    progress: &impl Fn(),
+    progress: &(dyn Fn() + Send + Sync),
 ) -> Result<Figures, Box<Finding>> {
     let mut figures = Figures::default();
     let unset = |Wrong(what)| Box::new(Finding { seed: plan.seed, what, history: Vec::new() });

@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use futures::future::BoxFuture;
 use prometheus::{Registry, TextEncoder};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -21,10 +22,26 @@ const LAST_SCRAPE_MAX: Duration = Duration::from_secs(1);
 ///
 /// # Errors
 /// When the listener fails.
-pub async fn serve_prometheus(
+pub fn serve_prometheus(
     listener: TcpListener,
     registry: Registry,
     shutdown: impl Future<Output = ()> + Send + 'static,
+) -> BoxFuture<'static, io::Result<()>> {
+    serve_until(listener, registry, Box::pin(shutdown))
+}
+
+fn serve_until(
+    listener: TcpListener,
+    registry: Registry,
+    shutdown: BoxFuture<'static, ()>,
+) -> BoxFuture<'static, io::Result<()>> {
+    Box::pin(answer(listener, registry, shutdown))
+}
+
+async fn answer(
+    listener: TcpListener,
+    registry: Registry,
+    shutdown: BoxFuture<'static, ()>,
 ) -> io::Result<()> {
     let routes = Router::new()
         .route("/metrics", get(metrics))
