@@ -102,7 +102,7 @@ async fn play_noting(
     while !to_act.is_empty() {
         let player = table.player(*dice.pick(&to_act));
         let legal = with_retries("list", || player.legal()).await;
-        let action = dice.pick(&legal.actions).action.clone();
+        let action = player.choose(dice, legal).action;
         let request = player.submission(&action);
         let update = with_retries("submit", || player.submit(request.clone())).await;
         noted.push((player.seat, vec![action]));

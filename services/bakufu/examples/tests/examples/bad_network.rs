@@ -32,6 +32,9 @@ impl BadNetwork {
         let accepting = tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let server = TcpStream::connect(&server).await.expect("the server listens");
+                for end in [&client, &server] {
+                    end.set_nodelay(true).expect("the connection is open");
+                }
                 let link = Link { pieces: Arc::clone(&pieces), cuts: Arc::clone(&sender) };
                 tokio::spawn(link.carry(client, server));
             }

@@ -70,11 +70,11 @@ async fn play_noting(client: &Client, table: &Table, dice: &mut Dice, needles: &
         let player = table.player(*dice.pick(&to_act));
         let view = player.view().await.expect("a seat may look");
         needles.bytes("a seat's view", &view.state);
-        let legal = player.legal().await.expect("a seat may ask").actions;
-        for action in &legal {
+        let legal = player.legal().await.expect("a seat may ask");
+        for action in &legal.actions {
             needles.text("the label of an action", &action.label);
         }
-        let action = dice.pick(&legal);
+        let action = player.choose(dice, legal);
         let request = player.submission(&action.action);
         needles.text("request id", &request.request_id);
         let update = player.submit(request).await.expect("it is legal");

@@ -24,6 +24,10 @@ impl Tap {
         tokio::spawn(async move {
             while let Ok((client, _)) = listener.accept().await {
                 let server = TcpStream::connect(&server).await.expect("the server listens");
+                // Nothing waits here for more to be sent along.
+                for wire in [&client, &server] {
+                    wire.set_nodelay(true).expect("the wire is open");
+                }
                 let (mut from_client, to_client) = client.into_split();
                 let (from_server, mut to_server) = server.into_split();
                 tokio::spawn(async move { copy(&mut from_client, &mut to_server).await });
