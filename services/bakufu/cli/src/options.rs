@@ -6,8 +6,9 @@
 use std::str::FromStr;
 
 use kit_proto::bakufu::rules::v1::Game;
+use kit_redact::read_descriptors;
 use prost::Message;
-use prost_reflect::{DescriptorPool, DynamicMessage, EnumDescriptor, FieldDescriptor, Kind, Value};
+use prost_reflect::{DynamicMessage, EnumDescriptor, FieldDescriptor, Kind, Value};
 
 use crate::failure::Failure;
 
@@ -25,7 +26,7 @@ pub fn encode_options(
     descriptor_set: &[u8],
     choices: &[(String, String)],
 ) -> Result<Vec<u8>, Failure> {
-    let descriptor = DescriptorPool::decode(descriptor_set)
+    let descriptor = read_descriptors(descriptor_set)
         .ok()
         .and_then(|pool| pool.get_message_by_name(&game.options_message))
         .ok_or(Failure::Nonsense("a schema without the options message"))?;

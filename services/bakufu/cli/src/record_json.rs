@@ -9,6 +9,7 @@
 mod read;
 mod write;
 
+use kit_redact::read_descriptors;
 use prost_reflect::{DescriptorPool, FieldDescriptor, MessageDescriptor};
 
 pub(crate) use self::read::import_json;
@@ -25,7 +26,7 @@ struct GameMessages {
 
 impl GameMessages {
     fn new(schema: &GameSchema) -> Result<Self, Failure> {
-        let pool = DescriptorPool::decode(&schema.descriptor_set[..])
+        let pool = read_descriptors(&schema.descriptor_set)
             .map_err(|_| Failure::Nonsense("a schema that can't be read"))?;
         let find = |name: &str| {
             pool.get_message_by_name(name)

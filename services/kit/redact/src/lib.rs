@@ -14,6 +14,7 @@
 mod check;
 mod compile;
 mod copy;
+mod descriptors;
 mod fault;
 mod fields;
 mod options;
@@ -24,6 +25,7 @@ mod view;
 mod wire;
 
 pub use check::DEPTH_MAX;
+pub use descriptors::read_descriptors;
 pub use fault::{Fault, Problem, SchemaFault, Unreadable};
 pub use schema::{Roots, Schema};
 pub use view::{Redacted, Viewer};

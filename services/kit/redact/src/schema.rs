@@ -1,13 +1,11 @@
 //! A compiled schema: the door through which every message goes to a viewer.
 
-use std::panic::catch_unwind;
-
 use kit_rules::Seat;
-use prost_reflect::DescriptorPool;
 
 use crate::check::{Malformed, check};
 use crate::compile::Compiler;
 use crate::copy::{Copier, Eyes};
+use crate::descriptors::read_descriptors;
 use crate::fault::{Fault, Problem, SchemaFault, Unreadable};
 use crate::plan::{MessagePlan, PlanIndex};
 use crate::view::{Redacted, Viewer};
@@ -48,7 +46,7 @@ impl Schema {
     /// # Errors
     /// Lists all faults of all messages that can be reached from the roots.
     pub fn compile(descriptor_set: &[u8], roots: &Roots<'_>) -> Result<Self, SchemaFault> {
-        let pool = read_pool(descriptor_set).map_err(|why| {
+        let pool = read_descriptors(descriptor_set).map_err(|why| {
             let problem = Problem::BadDescriptors(why);
             SchemaFault { faults: vec![Fault { place: "the descriptor set".into(), problem }] }
         })?;
@@ -175,14 +173,5 @@ impl Schema {
 
     fn unreadable(&self, Malformed(index): Malformed) -> Unreadable {
         Unreadable { message: self.plans[index.place()].name.clone() }
-    }
-}
-
-/// Descriptors come from strangers, and the library that reads them panics on
-/// some that no compiler makes.
-fn read_pool(descriptor_set: &[u8]) -> Result<DescriptorPool, String> {
-    match catch_unwind(|| DescriptorPool::decode(descriptor_set)) {
-        Ok(pool) => pool.map_err(|error| error.to_string()),
-        Err(_) => Err("no compiler makes such descriptors".to_owned()),
     }
 }

@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 
 use kit_redact::{Roots, Schema};
+use prost::Message;
+use prost_types::{FileDescriptorProto, FileDescriptorSet};
 
 use crate::schemas::{compile, descriptors};
 
@@ -42,6 +44,25 @@ fn descriptors_that_no_compiler_makes_are_refused() {
         let refused = Schema::compile(set, &roots).expect_err("it is no schema");
         assert!(!refused.faults.is_empty(), "{set:?}");
     }
+}
+
+#[test]
+fn a_file_that_imports_itself_in_public_is_refused_before_it_is_followed() {
+    let circle = |import: &mut FileDescriptorProto| {
+        import.dependency = vec![import.name().to_owned()];
+        import.public_dependency = vec![0];
+    };
+    refused_descriptors(circle, "public imports");
+}
+
+#[test]
+fn a_schema_has_a_bounded_number_of_files_and_imports() {
+    let crowd = |file: &mut FileDescriptorProto| file.dependency = vec!["a".to_owned(); 257];
+    refused_descriptors(crowd, "257 imports");
+    let file = vec![FileDescriptorProto::default(); 257];
+    let set = FileDescriptorSet { file }.encode_to_vec();
+    let refused = compile(&set, "game").expect_err("there are too many files").to_string();
+    assert!(refused.contains("257 files"), "{refused}");
 }
 
 #[test]
@@ -327,6 +348,17 @@ pub(crate) fn accepted(state: &str) {
 pub(crate) fn refused(state: &str, expected: &[&str]) {
     let source = format!("syntax = \"proto3\"; {HEADER} {state}");
     assert_eq!(faults(&descriptors([("main.proto", &source)])), expected, "{state}");
+}
+
+/// A sound schema that is spoilt in its last file is refused for that.
+fn refused_descriptors(spoil: impl Fn(&mut FileDescriptorProto), why: &str) {
+    let source = format!("syntax = \"proto3\"; {HEADER} message State {{}}");
+    let sound = descriptors([("main.proto", &source)]);
+    compile(&sound, "game").expect("it is sound");
+    let mut set = FileDescriptorSet::decode(&sound[..]).expect("it is a descriptor set");
+    spoil(set.file.last_mut().expect("it has files"));
+    let refused = compile(&set.encode_to_vec(), "game").expect_err("it is spoilt").to_string();
+    assert!(refused.contains(why), "{refused}");
 }
 
 fn refused_proto2(state: &str, expected: &[&str]) {
