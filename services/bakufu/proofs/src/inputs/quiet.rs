@@ -3,7 +3,7 @@
 use std::panic;
 use std::thread;
 
-/// The name of the threads that feed inputs.
+/// What the names of the threads that feed inputs begin with.
 pub(super) const THREAD: &str = "inputs";
 
 /// From now on a panic that an input causes, in our code or in a library whose
@@ -11,7 +11,8 @@ pub(super) const THREAD: &str = "inputs";
 pub fn keep_quiet_about_inputs() {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        if thread::current().name() != Some(THREAD) {
+        let feeds = thread::current().name().is_some_and(|name| name.starts_with(THREAD));
+        if !feeds {
             before(panic);
         }
     }));

@@ -135,6 +135,7 @@ impl Round {
 impl Worker {
     fn start(round: &Arc<Round>, next: &Arc<AtomicUsize>, sender: &Sender<(usize, Lane)>) -> Self {
         let at = Arc::new(AtomicU64::new(NOTHING));
+        let first = round.first;
         let (round, next, sender, own) = (round.clone(), next.clone(), sender.clone(), at.clone());
         let work = move || {
             loop {
@@ -148,7 +149,9 @@ impl Worker {
             }
             own.store(NOTHING, Ordering::Relaxed);
         };
-        let thread = thread::Builder::new().name(THREAD.to_owned()).spawn(work);
+        // A full stack ends the process, with the name of the thread as last words.
+        let name = format!("{THREAD} from number {first}");
+        let thread = thread::Builder::new().name(name).spawn(work);
         Self { at, thread: thread.expect("the system has a thread for every core") }
     }
 }
