@@ -375,21 +375,3 @@ fn and_list(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::ToString;
-
-    use super::*;
-    use crate::Region;
-
-    #[test]
-    fn an_event_that_names_nobody_is_still_a_sentence() {
-        let (region, building) = (Region::Red, Building::Castle);
-        let scored = Event::MajorityScored { region, building, seats: SeatSet::EMPTY, points: 3 };
-        assert!(
-            scored.to_string().starts_with("none score 3 for the most castles in "),
-            "{scored}"
-        );
-    }
-}

@@ -5,9 +5,9 @@ use kit_conformance::Chance;
 use kit_conformance::tampered::Tampering;
 use kit_rules::{Planning, Seat, SeatCount, SeatSet};
 use shogun_rules::{
-    Building, Card, Chests, Cube, DraftStep, DraftTurn, EventCard, Inconsistent, Order, Phase,
-    Province, ProvinceSet, Season, Shelf, Shogun, Space, Special, Stage, State, Task, Turn, Winter,
-    WinterTask,
+    Building, Card, Chests, Cube, DraftStep, DraftTurn, Event, EventCard, Inconsistent, Order,
+    Phase, Province, ProvinceSet, Region, Season, Shelf, Shogun, Space, Special, Stage, State,
+    Task, Turn, Winter, WinterTask,
 };
 
 use crate::sample::{some_options, view};
@@ -46,6 +46,13 @@ const TAMPERING: Tampering<Shogun, Inconsistent> = Tampering {
 fn a_position_that_was_tampered_with_is_refused_or_playable() {
     let tally = TAMPERING.hold(&some_options(), &FAULTS);
     assert!(tally.refused > 500 && tally.played > 50, "{tally:?}");
+}
+
+#[test]
+fn an_event_that_names_nobody_is_still_a_sentence() {
+    let (region, building) = (Region::Red, Building::Castle);
+    let scored = Event::MajorityScored { region, building, seats: SeatSet::EMPTY, points: 3 };
+    assert!(scored.to_string().starts_with("none score 3 for the most castles in "), "{scored}");
 }
 
 /// Changes something, whether it fits or not.
