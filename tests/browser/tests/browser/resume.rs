@@ -31,6 +31,8 @@ async fn a_reload_and_a_lost_connection_in_mid_turn_resume() {
     assert_eq!(screen.look(BOARD).await, board, "the same hand, the same table");
     screen.until("the log is there again", &format!("{LOG_LENGTH} >= {log}")).await;
 
+    // Whatever comes from here on, the lost server is the reason.
+    screen.expect_no_complaints(&[]).await;
     server.process.kill();
     screen.until("the page says that it is offline", BANNER).await;
     let before = entries(&screen).await;
