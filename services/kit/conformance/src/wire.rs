@@ -6,6 +6,7 @@
 
 mod eyes;
 pub mod laws;
+mod numbers;
 pub mod position;
 mod svg;
 
@@ -22,6 +23,7 @@ use prost::{Message, Name};
 use crate::Table;
 
 pub use eyes::{Drawn, Eyes, viewers};
+pub use numbers::named_numbers;
 
 /// A table whose match goes over the wire.
 pub struct WireTable<W: Wire> {
