@@ -2,8 +2,8 @@
 
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
-use kit_proto::bakufu::rules::v1::rules_service_server::RulesService;
+use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
+use kit_grpc::bakufu::rules::v1::rules_service_server::RulesService;
 use tonic::transport::Channel;
 use tonic::{Request, Response, Status};
 
