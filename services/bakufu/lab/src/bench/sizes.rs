@@ -1,12 +1,12 @@
 //! How large the messages of a match are.
 
+use bakufu_cli::{Client, export};
 use bytes::Bytes;
 use prost::Message;
 use serde::Serialize;
 
 use super::plan::Planner;
 use super::product::ReadyMatch;
-use crate::client::{Client, export};
 use crate::failure::Failure;
 
 /// How many bytes an action moves, on the average of a whole match.

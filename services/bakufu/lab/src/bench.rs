@@ -7,6 +7,7 @@
 //! their ratio says what our code costs. Start reading at `submit.rs`.
 
 mod backing;
+mod command;
 mod core;
 mod floor;
 mod known_secrets;
@@ -20,7 +21,5 @@ mod submit;
 mod views;
 
 pub(crate) use self::backing::Backing;
-pub(crate) use self::core::{Playouts, playouts};
+pub(crate) use self::command::run;
 pub(crate) use self::redis_process::RedisProcess;
-pub(crate) use self::report::Report;
-pub(crate) use self::submit::Bench;

@@ -1,6 +1,6 @@
 //! A Redis server for the time of a benchmark.
 
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ impl RedisProcess {
             }
         }
         let source = ErrorKind::AddrInUse.into();
-        Err(Failure::System { doing: "start redis-server on a free port", source })
+        Err(system("start redis-server on a free port", source))
     }
 
     /// The address for clients.
@@ -43,10 +43,8 @@ impl RedisProcess {
     }
 
     fn launch() -> Result<Self, Failure> {
-        let folder = TempDir::new()
-            .map_err(|source| Failure::System { doing: "make a temporary folder", source })?;
-        let port =
-            free_port().map_err(|source| Failure::System { doing: "find a free port", source })?;
+        let folder = TempDir::new().map_err(|source| system("make a temporary folder", source))?;
+        let port = free_port().map_err(|source| system("find a free port", source))?;
         let process = Command::new("redis-server")
             .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
             .args(["--save", "", "--appendonly", "no", "--daemonize", "no"])
@@ -58,7 +56,7 @@ impl RedisProcess {
             .spawn()
             .map_err(|source| match source.kind() {
                 ErrorKind::NotFound => Failure::NoRedisServer,
-                _ => Failure::System { doing: "start redis-server", source },
+                _ => system("start redis-server", source),
             })?;
         Ok(Self { url: format!("redis://127.0.0.1:{port}"), process, _folder: folder })
     }
@@ -88,6 +86,10 @@ impl Drop for RedisProcess {
     }
 }
 
-fn free_port() -> std::io::Result<u16> {
+fn system(doing: &'static str, source: io::Error) -> Failure {
+    bakufu_cli::Failure::System { doing, source }.into()
+}
+
+fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

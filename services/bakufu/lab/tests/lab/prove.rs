@@ -1,6 +1,6 @@
 //! `bakufu prove`.
 
-use crate::command::{bakufu, complains, printed};
+use crate::command::{complains, lab, printed};
 
 #[test]
 fn draws_raise_no_suspicion_and_the_answers_can_be_repeated() {
@@ -59,8 +59,8 @@ fn a_door_or_an_input_that_is_none_is_a_usage_error() {
         (&["prove", "inputs", "--target", "settings", "--input", "78"], "FORM:HEX"),
         (&["prove", "inputs", "--target", "settings", "--input", "DOOR:78"], "ORCHESTRATOR_STORE"),
     ] {
-        let ran = bakufu(words);
-        assert_eq!((ran.code, ran.out.as_str()), (64, ""), "bakufu {words:?}");
+        let ran = lab(words);
+        assert_eq!((ran.code, ran.out.as_str()), (64, ""), "bakufu-lab {words:?}");
         assert!(ran.err.contains(hint), "{}", ran.err);
     }
 }

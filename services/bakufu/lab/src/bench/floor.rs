@@ -5,6 +5,7 @@ mod echo;
 
 use std::net::{Ipv4Addr, SocketAddr};
 
+use bakufu_cli::connect_channel;
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
@@ -18,7 +19,6 @@ use self::commits::Commits;
 use self::echo::{Echo, Front};
 use super::load::Caller;
 use super::sizes::Sizes;
-use crate::client::connect_channel;
 use crate::failure::Failure;
 
 /// Two bare servers, one behind the other. Dropping it ends them.
@@ -79,7 +79,8 @@ async fn serve(
     servers: &mut JoinSet<Result<(), tonic::transport::Error>>,
     echo: Echo,
 ) -> Result<SocketAddr, Failure> {
-    let cannot = |source| Failure::System { doing: "listen on the loopback address", source };
+    let cannot =
+        |source| bakufu_cli::Failure::System { doing: "listen on the loopback address", source };
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.map_err(cannot)?;
     let address = listener.local_addr().map_err(cannot)?;
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));

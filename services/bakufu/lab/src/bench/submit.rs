@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bakufu_cli::{AllInOne, Client, Setup, connect, game_schema};
 use bytes::Bytes;
 use futures::future::try_join_all;
 use kit_service::Metrics;
@@ -17,8 +18,6 @@ use super::plan::Planner;
 use super::product::{ReadyMatches, Submitter};
 use super::sizes::{Sizes, measure_sizes};
 use super::views::{ViewCost, views};
-use crate::all_in_one::{AllInOne, Setup};
-use crate::client::{Client, connect, game_schema};
 use crate::failure::Failure;
 
 /// Floor and product take turns, so that a busy moment of the machine hurts
@@ -64,8 +63,10 @@ impl<'a> Bench<'a> {
         (game, seats): (&str, u32),
         clients_max: usize,
     ) -> Result<Self, Failure> {
-        let servers = Runtime::new()
-            .map_err(|source| Failure::System { doing: "start a second runtime", source })?;
+        let servers = Runtime::new().map_err(|source| bakufu_cli::Failure::System {
+            doing: "start a second runtime",
+            source,
+        })?;
         let setup = Setup {
             store: backing.store(),
             secrets: Arc::new(KnownSecrets::default()),

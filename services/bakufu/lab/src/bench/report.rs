@@ -1,5 +1,6 @@
 //! What was measured, as tables and as JSON.
 
+use bakufu_cli::{Output, TextTable};
 use serde::Serialize;
 
 use super::core::Playouts;
@@ -7,8 +8,6 @@ use super::sizes::Sizes;
 use super::submit::Level;
 use super::views::ViewCost;
 use crate::failure::Failure;
-use crate::output::Output;
-use crate::text_table::TextTable;
 
 /// At this many clients throughput is held against its aim.
 const BUSY_CLIENTS: usize = 64;

@@ -2,13 +2,13 @@
 
 use std::sync::{Arc, Mutex};
 
+use bakufu_cli::{Client, Credentials, connect, credentials, with_credentials, with_token};
 use futures::stream::{self, StreamExt, TryStreamExt};
 use kit_proto::bakufu::play::v1 as play;
 use prost::Message;
 
 use super::load::Caller;
 use super::plan::{PlannedStep, Planner};
-use crate::client::{Client, Credentials, connect, credentials, with_credentials, with_token};
 use crate::failure::Failure;
 
 /// How many matches are made ready at the same time.

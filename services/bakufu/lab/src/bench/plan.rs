@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU32;
 
+use bakufu_cli::connect_channel;
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
@@ -9,7 +10,6 @@ use match_orchestrator_draws::{MatchKey, Numbers};
 use tonic::transport::Channel;
 
 use super::known_secrets::SEED;
-use crate::client::connect_channel;
 use crate::failure::Failure;
 
 /// Asks the rules of a game what will happen.
@@ -57,7 +57,7 @@ impl Planner {
             let question = rules::ListLegalActionsRequest { state: state.clone(), seat };
             let mut legal = rules.list_legal_actions(question).await?.into_inner().actions;
             let count = NonZeroU32::new(legal.len() as u32)
-                .ok_or(Failure::Nonsense("an awaited seat without a legal action"))?;
+                .ok_or(bakufu_cli::Failure::Nonsense("an awaited seat without a legal action"))?;
             let action = legal.swap_remove(choices.below(count) as usize).action;
             commit += 1;
             let apply = rules::ApplyRequest {

@@ -3,11 +3,11 @@
 use std::hint::black_box;
 use std::time::Instant;
 
+use bakufu_cli::GameSchema;
 use kit_redact::{Roots, Schema, Viewer};
 use kit_rules::Seat;
 use serde::Serialize;
 
-use crate::client::GameSchema;
 use crate::failure::Failure;
 
 /// How many views are made per viewer.
@@ -36,14 +36,14 @@ pub(crate) fn views(
         event: &game.event_message,
     };
     let schema = Schema::compile(&schema.descriptor_set, &roots)
-        .map_err(|_| Failure::Nonsense("a schema that can't be redacted"))?;
+        .map_err(|_| bakufu_cli::Failure::Nonsense("a schema that can't be redacted"))?;
     (0..=seats)
         .map(|number| {
             let viewer = Seat::new(number).map_or(Viewer::Spectator, Viewer::Seat);
             let view = |state: &[u8]| {
-                schema
-                    .redact_state(state, viewer)
-                    .map_err(|_| Failure::Nonsense("a state that does not fit its schema"))
+                schema.redact_state(state, viewer).map_err(|_| {
+                    bakufu_cli::Failure::Nonsense("a state that does not fit its schema")
+                })
             };
             let bytes = view(state)?.as_bytes().len();
             let started = Instant::now();

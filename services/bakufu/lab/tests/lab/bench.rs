@@ -1,11 +1,12 @@
 //! `bakufu bench`, in the shortest possible time.
 
-use crate::command::{complains, json, printed};
+use crate::command::{complains, printed};
 
 #[test]
 fn everything_is_measured_against_a_real_redis() {
     let words = ["bench", "--json", "--seconds", "0.3", "--concurrency", "1,4"];
-    let report = json(&words);
+    let report: serde_json::Value =
+        serde_json::from_str(&printed(&words)).expect("--json prints JSON");
     assert_eq!(report["store"], "Redis");
     let submit = report["submit"].as_array().expect("a list of levels");
     assert_eq!(submit.len(), 2);
