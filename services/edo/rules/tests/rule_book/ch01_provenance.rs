@@ -1,7 +1,6 @@
 //! Where the rules and the data come from.
 
-use edo_rules::BuildingKind;
-use edo_rules::Price;
+use edo_rules::{BuildingKind, Price};
 
 const RULES: &str = include_str!("../../../RULES.md");
 const DATA: &str = include_str!("../../data/edo.toml");
@@ -37,6 +36,23 @@ fn edo_1_2_no_value_of_the_base_game_is_passed_off_as_the_publishers() {
         }
     }
     assert!(RULES.contains("reconstructed"), "the page says which values are ours");
+}
+
+#[test]
+fn edo_1_2_what_was_concluded_from_the_publishers_text_is_not_the_publishers() {
+    let data: toml::Table = DATA.parse().unwrap();
+    for privilege in data["privileges"].as_array().unwrap() {
+        assert_eq!(privilege["origin"].as_str(), Some("reconstructed"), "{privilege}");
+    }
+    let row = |id: &str| {
+        let start = format!("| {id} |");
+        RULES.lines().find(|line| line.starts_with(&start)).expect("the rule has a row")
+    };
+    // As many outer cities as players, and the counts of privileges.
+    for id in ["EDO-3.2", "EDO-9.25"] {
+        assert!(row(id).ends_with("| [reconstructed] |"), "{id}");
+    }
+    assert!(row("EDO-5.18").contains("that it is in all, and when it is looked at, is ours"));
 }
 
 #[test]
