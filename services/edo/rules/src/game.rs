@@ -46,7 +46,9 @@ impl Rules for Edo {
     const FACTS: Facts = Facts {
         id: "edo",
         title: "Edo",
-        summary: "Plan in secret, send samurai through the land, and build up the shogun's city.",
+        summary: "Plan in secret, send samurai through the land, and build up the shogun's city. \
+                  Most numbers of the base game are reconstructed: correct them in \
+                  services/edo/rules/data/edo.toml.",
         rules_version: "1.0.0",
         seats_min: 2,
         seats_max: SEATS_MAX as u32,
