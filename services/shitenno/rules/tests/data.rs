@@ -3,8 +3,8 @@
 
 use kit_rules::SeatCount;
 use shitenno_rules::{
-    Bonus, Card, Cards, Joker, Kind, MAJORITY_POINTS, Options, POSITIONS, Province, Refill,
-    START_CARDS, Table, TieBreak, Tile, TileOrder, Tiles, Title, Troop,
+    Bonus, Card, Cards, General, Joker, Kind, MAJORITY_POINTS, Options, POSITIONS, Province,
+    Refill, START_CARDS, Table, TieBreak, Tile, TileOrder, Tiles, Title, Troop,
 };
 use toml::Value;
 
@@ -123,6 +123,18 @@ fn shi_2_8_titles_have_one_to_four_seals_and_their_points() {
         );
     }
     assert_eq!((Title::with_seals(0), Title::with_seals(5)), (None, None));
+}
+
+#[test]
+fn shi_1_1_every_seat_plays_a_general_of_the_data_file() {
+    let seats = SeatCount::new(4).expect("a table").seats();
+    let generals: Vec<&General> = seats.map(General::of).collect();
+    for (row, general) in rows("generals").iter().zip(&generals) {
+        assert_eq!((text(row, "id"), text(row, "name")), (general.id, general.name));
+        assert_eq!(general.family().to_lowercase(), general.id);
+    }
+    let names = ["Honda Tadakatsu", "Ii Naomasa", "Sakakibara Yasumasa", "Sakai Tadatsugu"];
+    assert!(generals.iter().map(|general| general.to_string()).eq(names));
 }
 
 #[test]
