@@ -176,6 +176,7 @@ fn the_default_options_equal_the_policies_of_the_data_file() {
             true => TileOrder::Any,
             false => TileOrder::ExchangesFirst,
         },
+        plus_one_on_exchanged_koku: flag("plus1_on_exchanged_koku"),
         joker: match text(policy, "hatamoto_counts_as") {
             "one_troop" => Joker::OneTroop,
             _ => Joker::OneCard,

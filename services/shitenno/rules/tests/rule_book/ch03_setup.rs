@@ -6,16 +6,6 @@ use shitenno_rules::{Event, Phase, Province, Shitenno, Tiles, TitleSet};
 use crate::position::fresh;
 
 #[test]
-fn shi_3_5_the_seats_play_the_generals() {
-    let mut game = fresh(4, "");
-    game.settles();
-    for (number, general) in (1..).zip(["Honda Tadakatsu", "Ii Naomasa", "Sakakibara Yasumasa"]) {
-        let named = format!("Seat {number}, {general}, begins as ");
-        assert!(game.report().iter().any(|line| line.starts_with(&named)), "{general}");
-    }
-}
-
-#[test]
 fn shi_3_1_the_board_is_empty() {
     let mut game = fresh(4, "");
     game.settles();
@@ -46,6 +36,16 @@ fn shi_3_4_the_koku_deck_has_24_cards() {
     let game = fresh(2, "");
     assert_eq!(game.state.koku_deck.count, 24);
     assert_eq!(game.state.koku_deck.cards.koku_cards(), 24);
+}
+
+#[test]
+fn shi_3_5_the_seats_play_the_generals() {
+    let mut game = fresh(4, "");
+    game.settles();
+    for (number, general) in (1..).zip(["Honda Tadakatsu", "Ii Naomasa", "Sakakibara Yasumasa"]) {
+        let named = format!("Seat {number}, {general}, begins as ");
+        assert!(game.report().iter().any(|line| line.starts_with(&named)), "{general}");
+    }
 }
 
 #[test]
