@@ -55,6 +55,15 @@ pub(crate) fn titles(data: &Data) -> String {
     out
 }
 
+/// The text of the generated file of generals, in the order of the seats.
+pub(crate) fn generals(data: &Data) -> String {
+    let generals = data.generals.iter();
+    let mut out = String::new();
+    let row = |id: &str, name: &str| format!("General {{ id: {id:?}, name: {name:?} }}");
+    table(&mut out, "GENERALS", "General", generals.map(|one| row(&one.id, &one.name)));
+    out
+}
+
 /// The text of the generated file of provinces.
 pub(crate) fn provinces(data: &Data) -> String {
     let mut out = String::new();

@@ -11,18 +11,18 @@ fn seats(number: u32) -> SeatCount {
 }
 
 #[test]
-fn two_seats_play_as_the_book_says() {
-    golden::<Shitenno>("2p_book", seats(2), &Options::default(), 1, FOLDER);
+fn two_seats_play_with_the_defaults() {
+    golden::<Shitenno>("2p_defaults", seats(2), &Options::default(), 1, FOLDER);
 }
 
 #[test]
-fn three_seats_play_as_the_book_says() {
-    golden::<Shitenno>("3p_book", seats(3), &Options::default(), 2, FOLDER);
+fn three_seats_play_with_the_defaults() {
+    golden::<Shitenno>("3p_defaults", seats(3), &Options::default(), 2, FOLDER);
 }
 
 #[test]
-fn four_seats_play_as_the_book_says() {
-    golden::<Shitenno>("4p_book", seats(4), &Options::default(), 3, FOLDER);
+fn four_seats_play_with_the_defaults() {
+    golden::<Shitenno>("4p_defaults", seats(4), &Options::default(), 3, FOLDER);
 }
 
 #[test]
@@ -32,6 +32,7 @@ fn four_seats_play_with_all_options_turned_round() {
         split_uses_all_cards: false,
         refill: Refill::Eager,
         tile_order: TileOrder::ExchangesFirst,
+        plus_one_on_exchanged_koku: false,
         joker: Joker::OneCard,
         joker_becomes_koku: false,
         waste_is_refused: false,

@@ -2,14 +2,14 @@
 
 use kit_drawing::{Anchor, Num, Style, Svg};
 use kit_rules::Seat;
-use shitenno_rules::{Bonus, Phase};
+use shitenno_rules::{Bonus, General, Phase};
 
 use super::view::View;
 use super::{MARGIN, kamon, palette, symbols, title};
 use crate::label;
 
 const WIDTH: f64 = 479.0;
-const HEIGHT: f64 = 146.0;
+const HEIGHT: f64 = 170.0;
 const GAP: f64 = 10.0;
 const COLUMNS: usize = 2;
 /// How far the counts of a card stand apart at most.
@@ -43,10 +43,10 @@ fn draw_card(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
         palette::CARD,
         Num(width),
     ));
-    kamon::draw(svg, (at.0 + 46.0, at.1 + 48.0), 34.0, seat, false);
+    kamon::draw(svg, (at.0 + 46.0, at.1 + 56.0), 34.0, seat, false);
     draw_name(svg, view, seat, at);
-    draw_titles(svg, view, seat, (at.0 + 92.0, at.1 + 51.0));
-    draw_counts(svg, view, seat, (at.0, at.1 + 119.0));
+    draw_titles(svg, view, seat, (at.0 + 92.0, at.1 + 75.0));
+    draw_counts(svg, view, seat, (at.0, at.1 + 143.0));
     svg.put(format_args!("</g>\n"));
 }
 
@@ -57,6 +57,8 @@ fn draw_name(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
     let anchor = Anchor::End;
     let note = Style { size: 23.0, fill: palette::FAINT, bold: false, anchor };
     svg.text((at.0 + WIDTH - 96.0, at.1 + 35.0), &note, note_of(view, seat));
+    let general = Style { anchor: Anchor::Start, ..note };
+    svg.text((at.0 + 92.0, at.1 + 64.0), &general, General::of(seat).name);
     let points = Style { size: 38.0, anchor, ..name };
     let total = view.state.player(seat).total();
     svg.text((at.0 + WIDTH - 16.0, at.1 + 42.0), &points, &total.to_string());
@@ -133,13 +135,19 @@ fn last_points(view: &View, seat: Seat) -> Vec<(&'static str, usize)> {
     ]
 }
 
+/// A seat with the family of its general: "Seat 2 (Ii)".
+pub(super) fn named(seat: Seat) -> String {
+    format!("{seat} ({})", General::of(seat).family())
+}
+
 fn description(view: &View, seat: Seat) -> String {
     let (held, player) = (view.held(seat), view.state.player(seat));
     let title = player.title.map_or_else(String::new, |title| format!(", {title}"));
+    let general = General::of(seat);
     if view.is_over() {
         let last = player.last_points;
         return format!(
-            "{seat}{title}: {} points, of these {} for kamon, {} for koku, {} for tiles, \
+            "{seat}, {general}{title}: {} points, of these {} for kamon, {} for koku, {} for tiles, \
              {} for majorities",
             player.total(),
             player.points,
@@ -150,7 +158,7 @@ fn description(view: &View, seat: Seat) -> String {
     }
     let bonuses = Bonus::ALL.map(|bonus| format!("{} {bonus}", player.bonuses.count(bonus)));
     format!(
-        "{seat}{title}: {} points, {} troop cards, {} koku cards, {} kamon, tiles: {}",
+        "{seat}, {general}{title}: {} points, {} troop cards, {} koku cards, {} kamon, tiles: {}",
         player.total(),
         held.troops,
         held.koku,

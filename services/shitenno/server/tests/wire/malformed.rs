@@ -383,7 +383,7 @@ fn paths<T: std::fmt::Debug>(read: Result<T, Malformed>) -> Vec<String> {
     malformed.faults.into_iter().map(|fault| fault.field).collect()
 }
 
-/// The first position of this kind in matches of the printed game with three
+/// The first position of this kind in matches with default options and three
 /// seats.
 fn find(wanted: impl Fn(&State) -> bool) -> pb::State {
     let matches = (0..100).map(|seed| Setting::new(3, Options::default(), seed));
