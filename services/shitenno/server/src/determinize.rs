@@ -8,7 +8,7 @@ use kit_rules::{Draws, Seat, shuffle};
 use kit_rules_server::Malformed;
 use shitenno_rules::{Card, Cards, Phase, State};
 
-use crate::from_proto::{self, inconsistent};
+use crate::wire;
 
 /// A complete position that looks the same to the viewer.
 ///
@@ -21,10 +21,10 @@ pub(crate) fn determinize(
     viewer: Option<Seat>,
     draws: &mut Draws<'_>,
 ) -> Result<State, Malformed> {
-    let mut state = from_proto::view(view, viewer)?;
+    let mut state = wire::view(view, viewer)?;
     deal_cards(&mut state, view, viewer, draws)?;
     state.unseen_tiles = tiles::deal(&state, draws)?;
-    state.check().map_err(|fault| inconsistent(&fault))?;
+    let mut state = wire::complete(state)?;
     match state.phase {
         Phase::Turn(turn) if viewer != Some(turn.active) => {
             payment::imagine(&mut state, turn.active, draws);

@@ -1,0 +1,16 @@
+//! Shitennō's messages, each described once for both directions.
+
+mod action;
+mod event;
+mod field;
+mod land;
+mod options;
+mod payment;
+mod phase;
+mod pile;
+mod state;
+
+pub(crate) use action::ACTION;
+pub(crate) use event::EVENT;
+pub(crate) use options::OPTIONS;
+pub(crate) use state::{complete, state, state_to_proto, view};
