@@ -7,7 +7,7 @@ use kit_proto::bakufu::edo::v1 as pb;
 use kit_rules::{Draws, Seat};
 use kit_rules_server::Malformed;
 
-use crate::from_proto::{self, inconsistent};
+use crate::wire;
 use plan::HiddenPlan;
 
 /// A complete position that looks the same to the viewer.
@@ -22,7 +22,7 @@ pub(crate) fn determinize(
     viewer: Option<Seat>,
     draws: &mut Draws<'_>,
 ) -> Result<State, Malformed> {
-    let mut state = from_proto::view(view, viewer)?;
+    let mut state = wire::view(view, viewer)?;
     let mut supports = used_supports(&state);
     for seat in state.seats.seats().filter(|seat| viewer != Some(*seat)) {
         let player = state.player(seat);
@@ -41,8 +41,7 @@ pub(crate) fn determinize(
         supports = supports.saturating_sub(black);
         state.players[seat.index()].plan = plan;
     }
-    state.check().map_err(|fault| inconsistent(&fault))?;
-    Ok(state)
+    wire::complete(state)
 }
 
 /// What is left of a plan that was sealed: cards and officials of revealed slots

@@ -5,7 +5,7 @@ use kit_proto::bakufu::edo::v1 as pb;
 use kit_rules::{Rules, Seat, SeatSet};
 use kit_rules_server::Malformed;
 
-use crate::from_proto;
+use crate::wire;
 
 /// A position through the eyes of one viewer.
 pub(super) struct View {
@@ -35,7 +35,7 @@ impl View {
     /// # Errors
     /// If it is not a view of a position.
     pub(super) fn read(message: &pb::State, viewer: Option<Seat>) -> Result<Self, Malformed> {
-        let state = from_proto::view(message, viewer)?;
+        let state = wire::view(message, viewer)?;
         let awaited = Edo::pending(&state).seats();
         Ok(Self { state, viewer, awaited })
     }
