@@ -145,7 +145,7 @@ async fn resign(stage: &Stage, place: usize, player: &Player) -> Result<(), Faul
     match resigned {
         // The bots of those who resigned before may have ended the match.
         Err(Fault { source: Unanswered::Refused(status), .. })
-            if matches!(Reason::from_status(&status), Some(Reason::NotAwaited { .. })) =>
+            if Reason::from_status(&status).is_some_and(|it| it.name() == "MATCH_OVER") =>
         {
             Ok(())
         }

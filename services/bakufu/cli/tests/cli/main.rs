@@ -5,7 +5,7 @@ mod board;
 mod command;
 mod companion;
 mod completions;
-mod desk_match;
+mod offline_match;
 mod export;
 mod games;
 mod help;

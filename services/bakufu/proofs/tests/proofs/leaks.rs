@@ -9,7 +9,7 @@ use bakufu_proofs::leaks::{Finding, Part, Plan, Report, What, policy, run};
 use kit_conformance::toy::ToyWire;
 use kit_rules::Rules;
 use kit_rules_server::Wire;
-use kit_service::Reason;
+use kit_reason::Reason;
 
 use self::twisted::{Leak, Twisted};
 

@@ -40,7 +40,7 @@ async fn refusals(stage: &Stage, game: &Match<'_>) -> Vec<(String, Bytes)> {
         for viewer in [0, 1, 2, 3, u32::MAX] {
             let answer = replay(&stage.replica.client, game.id(), commit, viewer).await;
             let status = answer.expect_err("the match is not over");
-            assert_eq!(reason(&status).name(), "NOT_AWAITED", "{status:?}");
+            assert_eq!(reason(&status).name(), "NOT_OVER", "{status:?}");
             let details = Bytes::copy_from_slice(status.details());
             refusals.push((status.message().to_owned(), details));
         }

@@ -11,10 +11,9 @@ use super::stage::{Stage, on_every_stage, on_every_stage_with_complaints};
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_acts_before_the_start_or_after_the_end() {
     on_every_stage(async |stage: &mut Stage| {
-        let name = "NOT_AWAITED";
         let legal = stage.running.to_act(&stage.client).await.legal().await;
         let action = legal.expect("a seat may ask").actions[0].action.clone();
-        for table in [&stage.open, &stage.over] {
+        for (table, name) in [(&stage.open, "NOT_STARTED"), (&stage.over, "MATCH_OVER")] {
             let player = &table.players[0];
             let what = "act in a match that is not running";
             let call = player.submit(player.submission(&action));
@@ -24,9 +23,9 @@ async fn nobody_acts_before_the_start_or_after_the_end() {
             assert!(legal.is_empty(), "nothing is legal now");
         }
         let export = stage.client.export(stage.running.id());
-        stage.refuses("a record before the end", FailedPrecondition, name, export).await;
+        stage.refuses("a record before the end", FailedPrecondition, "NOT_OVER", export).await;
         let export = stage.client.export(stage.open.id());
-        stage.refuses("a record before the start", FailedPrecondition, name, export).await;
+        stage.refuses("a record before the start", FailedPrecondition, "NOT_OVER", export).await;
     })
     .await;
 }
@@ -34,9 +33,8 @@ async fn nobody_acts_before_the_start_or_after_the_end() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sits_leaves_or_starts_at_the_wrong_time() {
     on_every_stage(async |stage: &mut Stage| {
-        let name = "NOT_AWAITED";
         let api = || stage.client.api();
-        for table in [&stage.running, &stage.over] {
+        for (table, name) in [(&stage.running, "ALREADY_STARTED"), (&stage.over, "MATCH_OVER")] {
             let player = &table.players[0];
             let match_id = table.id().to_owned();
             let request_id = fresh_id();
@@ -61,11 +59,11 @@ async fn nobody_sits_leaves_or_starts_at_the_wrong_time() {
             ..Default::default()
         };
         let call = async { api().sit_down(taken).await };
-        stage.refuses("a taken seat", FailedPrecondition, name, call).await;
+        stage.refuses("a taken seat", FailedPrecondition, "SEAT_TAKEN", call).await;
         if stage.seats > 1 {
             let (id, token) = (stage.open.id(), &stage.open.host_token);
             let call = async { api().start_match(start(id, token)).await };
-            stage.refuses("start with open seats", FailedPrecondition, name, call).await;
+            stage.refuses("start with open seats", FailedPrecondition, "SEATS_OPEN", call).await;
         }
     })
     .await;
