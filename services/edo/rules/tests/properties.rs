@@ -1,11 +1,8 @@
 //! Nothing is lost and nothing is made: whole random games, checked after every
 //! step.
 
-#[path = "properties/hostile.rs"]
 mod hostile;
-#[path = "properties/invariants.rs"]
 mod invariants;
-#[path = "properties/sample.rs"]
 mod sample;
 
 use std::collections::BTreeMap;

@@ -1,9 +1,7 @@
 //! Nothing is lost and nothing is made: whole random games, checked after every
 //! step.
 
-#[path = "properties/hostile.rs"]
 mod hostile;
-#[path = "properties/sample.rs"]
 mod sample;
 
 use kit_rules::{Pending, Rules, Step, take};

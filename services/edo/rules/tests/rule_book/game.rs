@@ -9,7 +9,7 @@ use edo_rules::{
 };
 use kit_rules::{Outcome, Pending, Refusal, Rules, Seat, Step, Violation as _, take};
 
-use crate::position::{COLOURS, card, clauses, good, position, privilege, seat, space, task};
+use super::position::{COLOURS, card, clauses, good, position, privilege, seat, space, task};
 
 /// A position that is played on, with what has happened since it was set up.
 pub(crate) struct Game {

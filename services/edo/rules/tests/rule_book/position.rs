@@ -19,7 +19,7 @@ use edo_rules::{
 };
 use kit_rules::{Planning, Rules, Seat, SeatCount, SeatSet};
 
-use crate::game::Game;
+use super::game::Game;
 
 /// The colours in the order of their seats.
 pub(crate) const COLOURS: [&str; 5] = ["red", "blue", "green", "yellow", "purple"];

@@ -7,7 +7,7 @@
 use kit_rules::{Pending, Refusal, Rules, Seat, Step, Violation as _, take};
 use samurai_rules::{Action, Event, Figure, FigureSet, Phase, Samurai, State, Tile, TileSet, Turn};
 
-use crate::position::{COLOURS, cell, clauses, figure, position, seat, settlement, tile};
+use super::position::{COLOURS, cell, clauses, figure, position, seat, settlement, tile};
 
 /// A position that is played on, with what has happened since it was set up.
 pub(crate) struct Game {

@@ -12,7 +12,7 @@ use samurai_rules::{
     Placed, Samurai, Settlement, StartHand, State, Table, Tile, TileSet, Turn,
 };
 
-use crate::game::Game;
+use super::game::Game;
 
 /// The colours in the order of their seats.
 pub(crate) const COLOURS: [&str; 4] = ["red", "blue", "green", "yellow"];

@@ -3,7 +3,7 @@
 use kit_rules::{Pending, Rules};
 use shitenno_rules::{Event, Phase, Province, Shitenno, Tiles, TitleSet};
 
-use crate::position::fresh;
+use super::position::fresh;
 
 #[test]
 fn shi_3_1_the_board_is_empty() {

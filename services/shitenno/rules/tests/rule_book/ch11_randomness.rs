@@ -3,7 +3,7 @@
 use kit_rules::{Pending, Refusal, Rules, Step, take};
 use shitenno_rules::{Shitenno, Tile, Troop};
 
-use crate::position::{bonus, fresh, position};
+use super::position::{bonus, fresh, position};
 
 #[test]
 fn shi_11_1_every_tile_can_turn_up_as_often_as_it_lies_there() {

@@ -3,8 +3,8 @@
 use kit_rules::Rules;
 use shitenno_rules::{Action, Element, Event, Inconsistent, LotName, Mode, Shitenno, Troop};
 
-use crate::game::accepted;
-use crate::position::{card, fresh, position, province};
+use super::game::accepted;
+use super::position::{card, fresh, position, province};
 
 #[test]
 fn shi_12_1_the_steps_of_a_payment_are_secret_and_those_of_a_division_are_not() {

@@ -2,9 +2,9 @@
 
 use shitenno_rules::{Action, EndReason, Phase, Tile, Tiles};
 
-use crate::ch09_end::{ended, hand_points};
-use crate::game::{accepted, refused};
-use crate::position::{fresh, position, province};
+use super::ch09_end::{ended, hand_points};
+use super::game::{accepted, refused};
+use super::position::{fresh, position, province};
 
 const TURN: &str = "honda sensei, ii hatamoto; turn honda";
 

@@ -2,9 +2,9 @@
 
 use shitenno_rules::{Joker, Options, Refill, Shitenno, TieBreak, TileOrder};
 
-use crate::ch09_end::{ended, hand_points};
-use crate::game::{accepted, refused, short};
-use crate::position::{fresh, position};
+use super::ch09_end::{ended, hand_points};
+use super::game::{accepted, refused, short};
+use super::position::{fresh, position};
 
 const TURN: &str = "honda hatamoto, ii sensei; turn honda";
 

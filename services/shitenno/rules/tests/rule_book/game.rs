@@ -13,7 +13,7 @@ use shitenno_rules::{
     Action, Element, Event, Kind, LotName, Mode, Phase, Shitenno, State, Tile, Title, Turn,
 };
 
-use crate::position::{bonus, card, clauses, position, province, troop};
+use super::position::{bonus, card, clauses, position, province, troop};
 
 /// A position that is played on, with what has happened since it was set up.
 pub(crate) struct Game {

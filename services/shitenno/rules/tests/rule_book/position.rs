@@ -15,7 +15,7 @@ use shitenno_rules::{
     State, TILES_PER_GATE, TieBreak, TileOrder, Title, Top, Troop, Turn,
 };
 
-use crate::game::Game;
+use super::game::Game;
 
 /// A match that has just been set up for so many.
 pub(crate) fn fresh(seats: u32, options: &str) -> Game {

@@ -10,7 +10,7 @@ use shogun_rules::{
     Task, Turn, Winter, WinterTask,
 };
 
-use crate::sample::{some_options, view};
+use super::sample::{some_options, view};
 
 /// Every kind of fault that there is.
 const FAULTS: [&str; 16] = [

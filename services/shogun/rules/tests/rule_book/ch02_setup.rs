@@ -2,8 +2,8 @@
 
 use shogun_rules::{Cube, Cubes, Event, Options, Phase, ProvinceSet, Side, Stage, Table};
 
-use crate::game::{acting, ids};
-use crate::position::{fresh, province, seat};
+use super::game::{acting, ids};
+use super::position::{fresh, province, seat};
 
 #[test]
 fn sho_2_1_the_sun_side_is_the_usual_one() {
@@ -210,14 +210,14 @@ fn sho_2_15_nothing_is_built_at_the_beginning() {
 }
 
 /// A draft of three in which blue begins, with Aki and Awa-Shikoku open.
-pub(crate) fn drafting() -> crate::game::Game {
+pub(crate) fn drafting() -> super::game::Game {
     let mut game = fresh("3 players; option line_up draft");
     game.draws(&[0, 0, 0]);
     game
 }
 
 /// Everyone takes the top card and places a group of two.
-pub(crate) fn all_blind(game: &mut crate::game::Game, names: &[&str]) {
+pub(crate) fn all_blind(game: &mut super::game::Game, names: &[&str]) {
     for name in names {
         game.plays(&format!("{name}: blind"));
         if game.sides().is_some() {

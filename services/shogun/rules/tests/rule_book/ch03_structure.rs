@@ -2,8 +2,8 @@
 
 use shogun_rules::{Event, Order, Phase, Season};
 
-use crate::game::{Game, acting};
-use crate::position::{fresh, position, seat};
+use super::game::{Game, acting};
+use super::position::{fresh, position, seat};
 
 const ALL: &str = "actions build_castle build_temple build_theatre collect_rice collect_taxes
     deploy_5 deploy_3 deploy_1_move combat_move_a combat_move_b";

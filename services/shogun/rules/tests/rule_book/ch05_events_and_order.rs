@@ -1,7 +1,7 @@
 //! The event, the bids, the special cards and what they do.
 
-use crate::game::acting;
-use crate::position::{event, position, sealed, seat};
+use super::game::acting;
+use super::position::{event, position, sealed, seat};
 
 #[test]
 fn sho_5_1_one_of_the_open_events_is_drawn() {

@@ -2,8 +2,8 @@
 
 use shogun_rules::{Order, Phase};
 
-use crate::game::acting;
-use crate::position::{order, seat};
+use super::game::acting;
+use super::position::{order, seat};
 
 #[test]
 fn sho_6_1_cards_are_turned_up_together_and_resolved_in_turn() {

@@ -4,9 +4,9 @@ use shogun_rules::{
     CATCH, CATCH_SIDES, Cube, Cubes, KNOCK_SIDES, SHELF_CAPACITY, Shelf, Stage, Tower,
 };
 
-use crate::ch16_tower_examples::SplitMix64;
-use crate::game::acting;
-use crate::position::{cube, fresh};
+use super::ch16_tower_examples::SplitMix64;
+use super::game::acting;
+use super::position::{cube, fresh};
 
 #[test]
 fn sho_8_1_what_gets_stuck_still_belongs_to_its_colour() {

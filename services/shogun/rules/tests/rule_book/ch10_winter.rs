@@ -2,8 +2,8 @@
 
 use shogun_rules::{Event, Shortage};
 
-use crate::game::{Game, acting};
-use crate::position::position;
+use super::game::{Game, acting};
+use super::position::position;
 
 const ALL: &str = "season autumn; actions build_castle build_temple build_theatre collect_rice
     collect_taxes deploy_5 deploy_3 deploy_1_move combat_move_a combat_move_b";

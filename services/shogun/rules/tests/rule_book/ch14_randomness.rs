@@ -2,10 +2,10 @@
 
 use shogun_rules::{Phase, Stage};
 
-use crate::ch02_setup::drafting;
-use crate::ch10_winter::winter;
-use crate::game::acting;
-use crate::position::{fresh, sealed};
+use super::ch02_setup::drafting;
+use super::ch10_winter::winter;
+use super::game::acting;
+use super::position::{fresh, sealed};
 
 #[test]
 fn sho_14_1_the_letters_are_drawn() {

@@ -2,11 +2,11 @@
 
 use shogun_rules::{Cube, Stage};
 
-use crate::ch02_setup::{all_blind, drafting};
-use crate::ch10_winter::winter;
-use crate::ch12_end::places;
-use crate::game::{Game, acting};
-use crate::position::{fresh, planning, province, sealed, seat};
+use super::ch02_setup::{all_blind, drafting};
+use super::ch10_winter::winter;
+use super::ch12_end::places;
+use super::game::{Game, acting};
+use super::position::{fresh, planning, province, sealed, seat};
 
 #[test]
 fn sho_ex_01_setup_of_four() {

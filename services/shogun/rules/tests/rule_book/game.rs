@@ -10,7 +10,7 @@ use shogun_rules::{
     Space, Stage, State,
 };
 
-use crate::position::{
+use super::position::{
     card, clauses, colour, cube, parse, position, province, seat, space, special,
 };
 

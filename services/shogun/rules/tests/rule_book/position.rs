@@ -19,7 +19,7 @@ use shogun_rules::{
     SurplusFarmers, TheatreEvent,
 };
 
-use crate::game::Game;
+use super::game::Game;
 
 /// A match that has just been set up.
 pub(crate) fn fresh(text: &str) -> Game {
