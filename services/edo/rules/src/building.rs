@@ -8,23 +8,21 @@ use crate::goods::Price;
 use crate::profit::ProfitTile;
 use crate::tables::{BUILDINGS, SITES};
 
-/// Something that an official builds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum BuildingKind {
-    /// Takes a site of a city and counts for its income.
-    House,
-    /// Takes a site of an outer city, counts twice, and helps to trade.
-    TradingPost,
-    /// Takes a fortress spot of a city and belongs to nobody.
-    Fortress,
-    /// Stands outside of cities and makes roads free for its owner.
-    Temple,
+kit_rules::variants! {
+    /// Something that an official builds.
+    pub enum BuildingKind {
+        /// Takes a site of a city and counts for its income.
+        House,
+        /// Takes a site of an outer city, counts twice, and helps to trade.
+        TradingPost,
+        /// Takes a fortress spot of a city and belongs to nobody.
+        Fortress,
+        /// Stands outside of cities and makes roads free for its owner.
+        Temple,
+    }
 }
 
 impl BuildingKind {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::House, Self::TradingPost, Self::Fortress, Self::Temple];
-
     /// What it costs.
     pub fn price(self) -> Price {
         BUILDINGS[self as usize].price

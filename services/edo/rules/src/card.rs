@@ -3,67 +3,45 @@
 use core::fmt;
 
 use crate::goods::Good;
-use crate::indexed::indexed;
 use crate::tables::{BASIC_CARDS, CARDS};
 
-indexed! {
+kit_rules::indexed! {
     /// A design of an authorization card.
-    Card,
-    /// A set of authorization cards.
-    CardSet,
-    CARDS
+    pub struct Card: CardFacts in CARDS
 }
 
-/// What the officials on a card do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Task {
-    /// Take rice.
-    RiceSupply,
-    /// Take money.
-    Money,
-    /// Let samurai cut wood.
-    Wood,
-    /// Let samurai break stone.
-    Stone,
-    /// Let samurai harvest rice.
-    RiceHarvest,
-    /// Become samurai or let samurai travel.
-    Travel,
-    /// Build.
-    Build,
-    /// Deal with the merchant.
-    Trade,
-    /// Hire a white official.
-    Recruit,
-    /// Buy a special card.
-    BuyCard,
+kit_rules::index_set! {
+    /// A set of authorization cards.
+    pub struct CardSet(u32) of Card
+}
+
+kit_rules::variants! {
+    /// What the officials on a card do.
+    pub enum Task {
+        /// Take rice.
+        RiceSupply,
+        /// Take money.
+        Money,
+        /// Let samurai cut wood.
+        Wood,
+        /// Let samurai break stone.
+        Stone,
+        /// Let samurai harvest rice.
+        RiceHarvest,
+        /// Become samurai or let samurai travel.
+        Travel,
+        /// Build.
+        Build,
+        /// Deal with the merchant.
+        Trade,
+        /// Hire a white official.
+        Recruit,
+        /// Buy a special card.
+        BuyCard,
+    }
 }
 
 impl Task {
-    /// All tasks.
-    pub const ALL: [Self; 10] = [
-        Self::RiceSupply,
-        Self::Money,
-        Self::Wood,
-        Self::Stone,
-        Self::RiceHarvest,
-        Self::Travel,
-        Self::Build,
-        Self::Trade,
-        Self::Recruit,
-        Self::BuyCard,
-    ];
-
-    /// The place in [`Task::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The one at this place of [`Task::ALL`].
-    pub fn from_index(index: usize) -> Option<Self> {
-        Self::ALL.get(index).copied()
-    }
-
     /// What samurai bring in by it.
     pub const fn good(self) -> Option<Good> {
         match self {
@@ -95,7 +73,7 @@ impl fmt::Display for Task {
 impl Card {
     /// The tasks that it shows.
     pub fn tasks(self) -> &'static [TaskFacts] {
-        CARDS[self.index()].tasks
+        self.facts().tasks
     }
 
     /// What it says about a task; `None` if it does not show it.
@@ -111,7 +89,7 @@ impl Card {
 
 impl CardSet {
     /// The cards that everyone owns.
-    pub const BASIC: Self = Self((1 << BASIC_CARDS) - 1);
+    pub const BASIC: Self = Self::prefix(BASIC_CARDS);
     /// The cards that have to be bought.
     pub const SPECIAL: Self = Self::ALL.difference(Self::BASIC);
 }

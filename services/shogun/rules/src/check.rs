@@ -149,7 +149,7 @@ impl State {
                     let stands = (holding.armies > 0) != (embattled == Some(province));
                     in_play.contains(province)
                         && stands
-                        && holding.buildings.len() <= province.towns()
+                        && holding.buildings.len() <= province.towns().into()
                 }
                 None => *holding == Default::default(),
             };

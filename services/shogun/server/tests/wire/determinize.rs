@@ -33,7 +33,7 @@ fn a_cube_of_the_tower_lies_anywhere_on_its_shelves() {
     let total = inside.total() as usize;
     for viewer in [Some(seat(1)), None] {
         let mut on_upper = vec![0; total + 1];
-        let mut oldest = [0; Cube::COLOURS];
+        let mut oldest = [0; Cube::COUNT];
         for dealt in deals(&state, viewer, DEALS) {
             assert_eq!(dealt.tower.contents(), inside);
             on_upper[dealt.tower.upper.len()] += 1;
