@@ -100,7 +100,7 @@ fn shi_10_2_the_bonus_may_stay_hidden_until_the_tile_is_taken() {
     let mut game = position(&text);
     game.plays("honda: control chubu koku: K3");
     assert_eq!(game.tiles("honda"), "");
-    game.draws(0);
+    game.draws(&[0]);
     assert_eq!(game.tiles("honda"), "X");
     game.settles();
     assert_eq!(game.turn().placed, 1);

@@ -164,7 +164,7 @@ fn any_phase(seat: Seat, province: Province, random: &mut Chance) -> Phase {
 fn build_everywhere(state: &mut State) {
     for province in state.in_play().iter() {
         let holding = &mut state.provinces[province.index()];
-        if holding.owner.is_some() && holding.buildings.len() < province.towns() {
+        if holding.owner.is_some() && holding.buildings.len() < province.towns().into() {
             holding.buildings = holding.buildings.with(Building::Castle);
         }
     }

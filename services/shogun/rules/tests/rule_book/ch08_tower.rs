@@ -87,12 +87,12 @@ fn sho_8_6_chance_comes_from_outside() {
     game.draws(&[0, 0]);
     // 31 cubes: 30 draws to mix them, each below its place.
     for sides in (2..=31).rev() {
-        assert_eq!(game.sides(), Some(sides));
+        assert_eq!(game.sides(), sides);
         game.draws(&[0]);
     }
-    assert_eq!(game.sides(), Some(30));
+    assert_eq!(game.sides(), 30);
     game.draws(&[0]);
-    assert_eq!(game.sides(), Some(5));
+    assert_eq!(game.sides(), 5);
 }
 
 #[test]

@@ -475,7 +475,7 @@ fn sho_ex_34_the_events_of_two_years() {
     assert!(game.told("The winter of year 1 begins, and E01 costs everyone 5 rice."));
     assert!(game.told("Seat 1 loses 5 rice and has 4."));
     let gone = game.state.events_gone;
-    assert_eq!((gone.len(), game.sides()), (4, Some(8)));
+    assert_eq!((gone.len(), game.sides()), (4, 8));
     game.draws(&[0, 0, 0, 0]);
     assert!(game.state.events_open.iter().all(|card| !gone.contains(card)));
 }
