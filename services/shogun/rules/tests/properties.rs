@@ -10,7 +10,7 @@ use kit_conformance::{legal, lists_what_is_accepted};
 use kit_rules::{Pending, Rules, Step};
 use shogun_rules::{
     ARMIES, Action, Building, Card, Cube, Event, FARMERS, Order, Phase, Player, Province,
-    ProvinceSet, Season, Shogun, Space, Stage, State, TILES, Task, WinterTask,
+    ProvinceSet, Season, Shogun, Space, State, TILES, Task, TowerStage, WinterTask,
 };
 
 use sample::{GAMES, all_actions, everywhere, play, view};
@@ -46,7 +46,7 @@ fn every_position_passes_its_own_check() {
 fn what_a_seat_may_do_depends_only_on_what_it_sees() {
     everywhere(GAMES / 10, |game| {
         play(game, |_, state, _| {
-            if state.tower.stage != Stage::Still {
+            if state.tower.stage != TowerStage::Still {
                 return;
             }
             for seat in state.seats.seats() {

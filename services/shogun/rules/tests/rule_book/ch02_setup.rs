@@ -1,6 +1,6 @@
 //! The setup: side, first provinces, tower, events.
 
-use shogun_rules::{Cube, Cubes, Event, Options, Phase, ProvinceSet, Side, Stage, Table};
+use shogun_rules::{Cube, Cubes, Event, Options, Phase, ProvinceSet, Side, Table, TowerStage};
 
 use crate::game::{acting, ids};
 use crate::position::{fresh, province, seat};
@@ -178,7 +178,7 @@ fn sho_2_13_the_tower_is_filled_and_the_tray_is_emptied() {
         tray: Cubes::NONE,
     };
     assert_eq!(game.events.last(), Some(&thrown));
-    while game.state.tower.stage != Stage::Still {
+    while game.state.tower.stage != TowerStage::Still {
         game.draws(&[0]);
     }
     assert_eq!(game.tray(), "");

@@ -1,7 +1,7 @@
 //! The cube tower. Its statistics have a test of their own.
 
 use shogun_rules::{
-    CATCH, CATCH_SIDES, Cube, Cubes, KNOCK_SIDES, SHELF_CAPACITY, Shelf, Stage, Tower,
+    CATCH, CATCH_SIDES, Cube, Cubes, KNOCK_SIDES, SHELF_CAPACITY, Shelf, Tower, TowerStage,
 };
 
 use crate::ch16_tower_examples::SplitMix64;
@@ -100,10 +100,10 @@ fn sho_8_7_cubes_are_listed_by_colour_and_mixed_from_the_end() {
     let mut tower = Tower::default();
     tower.throw(Cubes::farmers(1).with(cube("yellow"), 1).with(cube("blue"), 2));
     assert_eq!(tower.falling, [cube("blue"), cube("blue"), cube("yellow"), Cube::FARMER]);
-    assert_eq!(tower.stage, Stage::Mix { last: 3 });
+    assert_eq!(tower.stage, TowerStage::Mix { last: 3 });
     feed(&mut tower, &[0, 1, 1]);
     assert_eq!(tower.falling, [Cube::FARMER, cube("yellow"), cube("blue"), cube("blue")]);
-    assert_eq!(tower.stage, Stage::Fall { shelf: Shelf::Upper, next: 0, has_hit: false });
+    assert_eq!(tower.stage, TowerStage::Fall { shelf: Shelf::Upper, next: 0, has_hit: false });
 }
 
 #[test]

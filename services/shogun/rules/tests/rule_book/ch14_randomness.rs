@@ -1,6 +1,6 @@
 //! Everything that is left to chance, and nothing else.
 
-use shogun_rules::{Phase, Stage};
+use shogun_rules::{Phase, TowerStage};
 
 use crate::ch02_setup::drafting;
 use crate::ch10_winter::winter;
@@ -48,7 +48,7 @@ fn sho_14_4_the_first_throw_is_chance() {
     one.draws(&[0, 0]);
     let mut other = fresh("3 players");
     other.draws(&[0, 0]);
-    while one.state.tower.stage != Stage::Still {
+    while one.state.tower.stage != TowerStage::Still {
         one.draws(&[0]);
     }
     other.draws_all();
@@ -115,7 +115,10 @@ fn sho_14_10_every_battle_is_a_throw() {
         assert_eq!(game.sides(), sides);
         game.draws(&[sides - 1]);
     }
-    assert_eq!((game.stands("noto").as_str(), game.state.tower.stage), ("blue 1", Stage::Still));
+    assert_eq!(
+        (game.stands("noto").as_str(), game.state.tower.stage),
+        ("blue 1", TowerStage::Still)
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The worked examples, with their exact numbers.
 
-use shogun_rules::{Cube, Stage};
+use shogun_rules::{Cube, TowerStage};
 
 use crate::ch02_setup::{all_blind, drafting};
 use crate::ch10_winter::winter;
@@ -270,7 +270,7 @@ fn sho_ex_16_marching_home() {
     );
     game.plays("blue: to hida; blue: with 4");
     assert_eq!((game.stands("mino").as_str(), game.stands("hida").as_str()), ("blue 1", "blue 6"));
-    assert_eq!(game.state.tower.stage, Stage::Still);
+    assert_eq!(game.state.tower.stage, TowerStage::Still);
 }
 
 /// Red attacks Totomi of yellow, which has a castle planned there.

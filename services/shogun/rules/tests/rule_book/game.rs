@@ -8,7 +8,7 @@ use kit_conformance::script::who_and_what;
 use kit_rules::{Rules, Seat, Step, take};
 use shogun_rules::{
     Action, Building, Cube, Cubes, Event, Holding, Phase, Province, SHELF_CAPACITY, Shelf, Shogun,
-    Space, Stage, State,
+    Space, State, TowerStage,
 };
 
 use crate::position::{card, colour, cube, parse, position, province, seat, space, special};
@@ -46,7 +46,7 @@ impl Game {
     /// cubes fall straight through the tower.
     pub(crate) fn draws_all(&mut self) -> &mut Self {
         while self.sides() > 0 {
-            let falls = self.state.tower.stage != Stage::Still;
+            let falls = self.state.tower.stage != TowerStage::Still;
             self.draws(&[if falls { self.sides() - 1 } else { 0 }]);
         }
         self
@@ -62,7 +62,7 @@ impl Game {
             out[cube(pair[0])] = parse(pair[1]) as u8;
         }
         let state = &mut self.state;
-        assert_ne!(state.tower.stage, Stage::Still, "nothing falls");
+        assert_ne!(state.tower.stage, TowerStage::Still, "nothing falls");
         let inside = state.tower.contents();
         let mut stuck = Vec::new();
         for cube in Cube::all() {
@@ -83,7 +83,7 @@ impl Game {
         let value = if last.is_some() { 4 } else { 0 };
         state.tower.passed = falling;
         state.tower.falling = vec![last.or_else(|| state.tower.upper.pop()).expect("a cube")];
-        state.tower.stage = Stage::Fall { shelf: Shelf::Lower, next: 0, has_hit: true };
+        state.tower.stage = TowerStage::Fall { shelf: Shelf::Lower, next: 0, has_hit: true };
         self.draws(&[value])
     }
 
