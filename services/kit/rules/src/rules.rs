@@ -95,7 +95,7 @@ pub struct Facts {
     pub id: &'static str,
     /// Name for people.
     pub title: &'static str,
-    /// One sentence for people who choose a game.
+    /// A sentence or two for people who choose a game: what it is, and what they should know of it.
     pub summary: &'static str,
     /// Version of the rules; raised whenever a golden playthrough changes.
     pub rules_version: &'static str,

@@ -1,6 +1,9 @@
 //! Where the rules and the data come from.
 
-use edo_rules::{BuildingKind, Price};
+use std::path::Path;
+
+use edo_rules::{BuildingKind, Edo, Price};
+use kit_rules::Rules;
 use kit_tables::DataFile;
 
 const RULES: &str = include_str!("../../../RULES.md");
@@ -37,6 +40,32 @@ fn edo_1_2_no_value_of_the_base_game_is_passed_off_as_the_publishers() {
         }
     }
     assert!(RULES.contains("reconstructed"), "the page says which values are ours");
+}
+
+#[test]
+fn edo_1_2_what_was_concluded_from_the_publishers_text_is_not_the_publishers() {
+    let data = DataFile::read(DATA);
+    for privilege in data.rows("privileges") {
+        assert_eq!(privilege.text("origin"), "reconstructed", "{privilege:?}");
+    }
+    let row = |id: &str| {
+        let start = format!("| {id} |");
+        RULES.lines().find(|line| line.starts_with(&start)).expect("the rule has a row")
+    };
+    // As many outer cities as players, and the counts of privileges.
+    for id in ["EDO-3.2", "EDO-9.25"] {
+        assert!(row(id).ends_with("| [reconstructed] |"), "{id}");
+    }
+    assert!(row("EDO-5.18").contains("that it is in all, and when it is looked at, is ours"));
+}
+
+#[test]
+fn edo_1_2_whoever_chooses_the_game_reads_what_is_reconstructed_and_where() {
+    let summary = Edo::FACTS.summary;
+    assert!(summary.contains("Most numbers of the base game are reconstructed"), "{summary}");
+    let file = summary.split_whitespace().last().unwrap().trim_end_matches('.');
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    assert_eq!(std::fs::read_to_string(workspace.join(file)).unwrap(), DATA);
 }
 
 #[test]
