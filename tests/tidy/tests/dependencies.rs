@@ -8,6 +8,10 @@ use tests_tidy::{
 
 const ORCHESTRATOR: &str = "services/match-orchestrator";
 const DRAWS: &str = "match-orchestrator-draws";
+/// What `cargo run` builds.
+const DEFAULT: &str = "bakufu-cli";
+/// What `cargo run` must not wait for.
+const BUILT_APART: [&str; 3] = ["bakufu-lab", "bakufu-proofs", "kit-conformance"];
 
 /// What a pure crate may depend on: itself, and besides for builds and tests.
 struct Allowed {
@@ -120,6 +124,22 @@ fn strangers(house: &House) -> Vec<Finding> {
     findings
 }
 
+fn waited_for(house: &House) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for package in house.packages.iter().filter(|package| package.name == DEFAULT) {
+        for (name, (first, way)) in house.reached(package) {
+            if first.kind != Kind::Dev && BUILT_APART.contains(&name) {
+                let advice = format!(
+                    "{way}: experiments, benchmark and tests are built apart from what everybody \
+                     builds; move what needs them to bakufu-lab"
+                );
+                findings.push(Finding::new(package.manifest(), first.line, advice));
+            }
+        }
+    }
+    findings
+}
+
 fn suites_that_look_inside(house: &House) -> Vec<Finding> {
     let mut findings = Vec::new();
     for suite in house.packages.iter().filter(|package| package.folder.starts_with("tests/")) {
@@ -160,6 +180,15 @@ fn pure_crates_depend_on_their_short_lists_only() {
 #[test]
 fn neither_games_nor_orchestrator_nor_kit_know_what_they_serve() {
     expect_none(strangers(&House::read()));
+}
+
+#[test]
+fn the_default_build_waits_for_no_experiment() {
+    let house = House::read();
+    for name in BUILT_APART.iter().chain(&[DEFAULT]) {
+        assert!(house.package(name).is_some(), "{name} is a package");
+    }
+    expect_none(waited_for(&house));
 }
 
 #[test]
@@ -223,6 +252,19 @@ fn a_stranger_is_found_at_any_distance() {
         &["services/kit/redact: go-rules?", "services/go/rules"],
     ] {
         assert_eq!(strangers(&sample(bad)).len(), 1, "{bad:?}");
+    }
+}
+
+#[test]
+fn an_experiment_in_the_default_build_is_found_at_any_distance() {
+    let proofs = "services/bakufu/proofs";
+    let good = ["services/bakufu/cli: go-server, kit-conformance?", "services/kit/conformance"];
+    assert_eq!(waited_for(&sample(&good)), []);
+    for bad in [
+        &["services/bakufu/cli: bakufu-proofs", proofs][..],
+        &["services/bakufu/cli: go-server", "services/go/server: bakufu-proofs", proofs],
+    ] {
+        assert_eq!(waited_for(&sample(bad)).len(), 1, "{bad:?}");
     }
 }
 

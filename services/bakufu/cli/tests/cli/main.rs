@@ -1,9 +1,9 @@
 //! The command line as its users and scripts meet it.
 
 mod admin;
-mod bench;
 mod board;
 mod command;
+mod companion;
 mod completions;
 mod desk_match;
 mod export;
@@ -13,7 +13,6 @@ mod human;
 mod options;
 mod pipe;
 mod play;
-mod prove;
 mod server;
 mod up;
 mod verify;

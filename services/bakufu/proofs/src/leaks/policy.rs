@@ -18,7 +18,7 @@ use std::{fmt, thread};
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::LogEntry;
-use kit_redact::{Redacted, Schema, Viewer};
+use kit_redact::{RedactedBytes, Schema, Viewer};
 use kit_rules::Seat;
 use kit_rules_server::Wire;
 
@@ -230,7 +230,7 @@ impl Witness {
         let heard = entries.filter(|entry| entry.secret_to == 0 || entry.secret_to == seat);
         let events = heard.flat_map(|entry| &entry.events);
         let redacted = events.map(|event| schema.redact_event(&event.payload, self.viewer));
-        redacted.filter_map(|event| event.ok().flatten().map(Redacted::into_bytes)).collect()
+        redacted.filter_map(|event| event.ok().flatten().map(RedactedBytes::into_bytes)).collect()
     }
 
     /// Whether the last step of the first world leaves no trace for others, if

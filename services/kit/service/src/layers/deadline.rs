@@ -11,7 +11,7 @@ use tower::{Layer, Service};
 
 use super::{CallKind, Limits};
 use crate::metrics::Metrics;
-use crate::reason::Reason;
+use crate::Reason;
 
 /// The moment until which a call must be answered. Handlers pass what remains
 /// of it on to the calls that they make.

@@ -12,7 +12,7 @@ use super::stream::{HeldBody, Hold};
 use super::{CallKind, Limits};
 use crate::drain::Drain;
 use crate::metrics::Metrics;
-use crate::reason::Reason;
+use crate::Reason;
 
 /// Refuses with RESOURCE_EXHAUSTED what is above the limits, at once and with
 /// the time after which to retry. All connections share the limits.

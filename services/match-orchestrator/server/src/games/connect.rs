@@ -10,7 +10,7 @@ use futures::TryFutureExt;
 use http::Uri;
 use hyper_util::rt::TokioIo;
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
+use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_service::TracedChannel;
 use kit_service::tls::ClientTls;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};

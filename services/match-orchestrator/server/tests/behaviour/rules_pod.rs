@@ -11,7 +11,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use kit_conformance::toy::ToyWire;
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_proto::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
+use kit_grpc::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
 use kit_rules_server::GameServer;
 use kit_service::tls::{LOOK_INTERVAL, ServerFiles, ServerTls};
 use kit_service::{Drain, Ended, Health, Metrics, Serving};

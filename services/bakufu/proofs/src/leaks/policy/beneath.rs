@@ -7,7 +7,7 @@
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::{Acted, LogEntry, log_entry};
-use kit_redact::{Redacted, Schema, Unreadable, Viewer};
+use kit_redact::{RedactedBytes, Schema, Unreadable, Viewer};
 use kit_rules::Seat;
 use kit_rules_server::Wire;
 
@@ -66,7 +66,7 @@ impl<'w> Twins<'w> {
         one == other
     }
 
-    fn redacted(&self, schema: &Schema, message: &Bytes) -> Result<Option<Redacted>, Unreadable> {
+    fn redacted(&self, schema: &Schema, message: &Bytes) -> Result<Option<RedactedBytes>, Unreadable> {
         match self.seat {
             Some(seat) => schema.redact_action(message, self.viewer, seat).map(Some),
             None if self.kind == Clue::Event => schema.redact_event(message, self.viewer),
