@@ -17,7 +17,7 @@ pub trait Rules: Sized + 'static {
     const FACTS: Facts;
 
     /// The choices made when a match is created. The default is the game as
-    /// its rules book has it.
+    /// its `RULES.md` reads it.
     type Options: Clone + Debug + Default + Eq;
     /// Everything there is to know about a position.
     type State: Clone + Debug + Eq;

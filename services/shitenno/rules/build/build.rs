@@ -11,6 +11,7 @@ fn main() {
             ("cards.rs", tables::cards(data)),
             ("tiles.rs", tables::tiles(data)),
             ("titles.rs", tables::titles(data)),
+            ("generals.rs", tables::generals(data)),
             ("provinces.rs", tables::provinces(data)),
             ("tables.rs", tables::tables(data)),
         ])

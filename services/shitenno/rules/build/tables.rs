@@ -49,6 +49,14 @@ pub(crate) fn titles(data: &Data) -> Code {
     code
 }
 
+/// The generals, in the order of the seats.
+pub(crate) fn generals(data: &Data) -> Code {
+    let mut code = Code::default();
+    let generals = data.generals.iter().map(|it| row!(General { id: it.id, name: it.name }));
+    code.table("static GENERALS", "General", generals);
+    code
+}
+
 /// The provinces.
 pub(crate) fn provinces(data: &Data) -> Code {
     let mut code = Code::default();

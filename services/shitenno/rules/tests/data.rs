@@ -4,8 +4,8 @@
 use kit_rules::SeatCount;
 use kit_tables::DataFile;
 use shitenno_rules::{
-    Bonus, Card, Cards, Joker, MAJORITY_POINTS, Options, POSITIONS, Province, Refill, START_CARDS,
-    Table, TieBreak, Tile, TileOrder, Tiles, Title, Troop,
+    Bonus, Card, Cards, General, Joker, MAJORITY_POINTS, Options, POSITIONS, Province, Refill,
+    START_CARDS, Table, TieBreak, Tile, TileOrder, Tiles, Title, Troop,
 };
 
 const DATA: &str = include_str!("../data/shitenno.toml");
@@ -110,6 +110,18 @@ fn shi_2_8_titles_have_one_to_four_seals_and_their_points() {
 }
 
 #[test]
+fn shi_1_1_every_seat_plays_a_general_of_the_data_file() {
+    let seats = SeatCount::new(4).expect("a table").seats();
+    let generals: Vec<&General> = seats.map(General::of).collect();
+    for (row, general) in data().rows("generals").zip(&generals) {
+        assert_eq!((row.text("id"), row.text("name")), (general.id, general.name));
+        assert_eq!(general.family().to_lowercase(), general.id);
+    }
+    let names = ["Honda Tadakatsu", "Ii Naomasa", "Sakakibara Yasumasa", "Sakai Tadatsugu"];
+    assert!(generals.iter().map(|general| general.to_string()).eq(names));
+}
+
+#[test]
 fn shi_2_11_every_table_has_the_stated_numbers() {
     let tables = [2, 3, 4].map(|seats| *Table::of(SeatCount::new(seats).expect("a table")));
     let numbers = tables.map(|table| {
@@ -147,6 +159,7 @@ fn the_default_options_equal_the_policies_of_the_data_file() {
             true => TileOrder::Any,
             false => TileOrder::ExchangesFirst,
         },
+        plus_one_on_exchanged_koku: flag("plus1_on_exchanged_koku"),
         joker: match policy.text("hatamoto_counts_as") {
             "one_troop" => Joker::OneTroop,
             _ => Joker::OneCard,

@@ -6,18 +6,18 @@ use shitenno_rules::{Joker, Options, Refill, Shitenno, TieBreak, TileOrder};
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
 #[test]
-fn two_seats_play_as_the_book_says() {
-    golden::<Shitenno>("2p_book", 2, &Options::default(), 1, FOLDER);
+fn two_seats_play_with_the_defaults() {
+    golden::<Shitenno>("2p_defaults", 2, &Options::default(), 1, FOLDER);
 }
 
 #[test]
-fn three_seats_play_as_the_book_says() {
-    golden::<Shitenno>("3p_book", 3, &Options::default(), 2, FOLDER);
+fn three_seats_play_with_the_defaults() {
+    golden::<Shitenno>("3p_defaults", 3, &Options::default(), 2, FOLDER);
 }
 
 #[test]
-fn four_seats_play_as_the_book_says() {
-    golden::<Shitenno>("4p_book", 4, &Options::default(), 3, FOLDER);
+fn four_seats_play_with_the_defaults() {
+    golden::<Shitenno>("4p_defaults", 4, &Options::default(), 3, FOLDER);
 }
 
 #[test]
@@ -27,6 +27,7 @@ fn four_seats_play_with_all_options_turned_round() {
         split_uses_all_cards: false,
         refill: Refill::Eager,
         tile_order: TileOrder::ExchangesFirst,
+        plus_one_on_exchanged_koku: false,
         joker: Joker::OneCard,
         joker_becomes_koku: false,
         waste_is_refused: false,

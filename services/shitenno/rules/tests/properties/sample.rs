@@ -60,6 +60,7 @@ pub(crate) fn all_options() -> [Options; 5] {
         tile_order: TileOrder::ExchangesFirst,
         joker: Joker::OneCard,
         joker_becomes_koku: false,
+        plus_one_on_exchanged_koku: false,
         ..usual
     };
     let wasteful = Options { waste_is_refused: false, top_bonus_is_visible: false, ..usual };

@@ -39,6 +39,16 @@ fn shi_3_4_the_koku_deck_has_24_cards() {
 }
 
 #[test]
+fn shi_3_5_the_seats_play_the_generals() {
+    let mut game = fresh(4, "");
+    game.settles();
+    for (number, general) in (1..).zip(["Honda Tadakatsu", "Ii Naomasa", "Sakakibara Yasumasa"]) {
+        let named = format!("Seat {number}, {general}, begins as ");
+        assert!(game.report().iter().any(|line| line.starts_with(&named)), "{general}");
+    }
+}
+
+#[test]
 fn shi_3_6_scores_start_at_nothing() {
     let mut game = fresh(4, "");
     game.settles();

@@ -220,3 +220,9 @@ fn shi_amb_28_there_are_two_of_each_tile() {
     assert!(all.kinds().all(|tile| all.count(tile) == 2));
     assert_eq!((all.kinds().count(), Tile::COUNT), (12, 12));
 }
+
+#[test]
+fn shi_amb_29_an_exchanged_koku_can_be_counted_once_more() {
+    let text = format!("{TURN}; honda holds Bu; honda owns X +1 +1");
+    accepted(&text, "honda: control chubu koku: Bu, X Bu>koku, +1 koku, +1 koku");
+}

@@ -123,6 +123,7 @@ fn options_of(text: &str) -> Options {
             Some("leave_out") => options.split_uses_all_cards = false,
             Some("eager_refill") => options.refill = Refill::Eager,
             Some("exchanges_first") => options.tile_order = TileOrder::ExchangesFirst,
+            Some("koku_cards_only") => options.plus_one_on_exchanged_koku = false,
             Some("card_joker") => options.joker = Joker::OneCard,
             Some("troop_joker") => options.joker_becomes_koku = false,
             Some("waste") => options.waste_is_refused = false,

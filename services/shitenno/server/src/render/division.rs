@@ -3,6 +3,7 @@
 use kit_rules::Seat;
 use shitenno_rules::{Lot, LotName, Phase, Title};
 
+use super::players::named;
 use super::row::{Section, cards};
 use super::title::power;
 use super::view::View;
@@ -78,8 +79,8 @@ fn lot(view: &View, name: LotName) -> Option<Section> {
 
 fn shown_hand(view: &View, seat: Seat) -> Section {
     let hand = &view.state.player(seat).shown_hand;
-    let heading =
-        if hand.is_empty() { format!("{seat} has no cards left") } else { format!("{seat} shows") };
+    let verb = if hand.is_empty() { "has no cards left" } else { "shows" };
+    let heading = format!("{} {verb}", named(seat));
     Section {
         id: format!("shown-{}", seat.number()),
         heading,

@@ -4,7 +4,7 @@ use kit_drawing::{Anchor, Frame, Num, Style, Svg, bold};
 use shitenno_rules::{Kamon, Land, MAJORITY_POINTS, POSITIONS, Province, TILES_PER_GATE};
 
 use super::view::View;
-use super::{kamon, palette, symbols, tile};
+use super::{kamon, palette, players, symbols, tile};
 use crate::label;
 
 /// How wide a province is.
@@ -99,7 +99,7 @@ fn description(province: Province, land: &Land) -> String {
 
 fn kamon_in_words(kamon: &Kamon) -> String {
     let golden = if kamon.golden { " golden" } else { "" };
-    format!("{}{golden}", kamon.seat)
+    format!("{}{golden}", players::named(kamon.seat))
 }
 
 fn needs(province: Province, land: &Land) -> String {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use shitenno_rules::{POSITIONS, Phase, Province};
+use shitenno_rules::{General, POSITIONS, Phase, Province};
 
 use crate::play::{Views, settings};
 
@@ -33,6 +33,9 @@ fn what_is_known_of_a_position_can_be_read_in_its_titles() {
         setting.now_and_then(7, |state| {
             let svg = views.drawn(state, None).svg;
             for seat in state.seats.seats() {
+                let general = General::of(seat);
+                assert!(svg.contains(&format!(">{general}<")), "{setting:?}: {general} is drawn");
+                assert!(svg.contains(&format!("{seat}, {general}")), "{setting:?}: {general}");
                 let player = state.player(seat);
                 let koku = player.hand.koku_cards();
                 let (points, troops) = (player.total(), player.hand.troop_cards());
@@ -45,7 +48,8 @@ fn what_is_known_of_a_position_can_be_read_in_its_titles() {
             for (province, land) in Province::all().zip(&state.provinces) {
                 let Some(kamon) = land.kamon[0] else { continue };
                 let golden = if kamon.golden { " golden" } else { "" };
-                let told = format!("{province}, position 1: {}{golden}<", kamon.seat);
+                let family = General::of(kamon.seat).family();
+                let told = format!("{province}, position 1: {} ({family}){golden}<", kamon.seat);
                 assert!(svg.contains(&told), "{setting:?}: {told}");
                 met.insert(kamon.golden);
             }

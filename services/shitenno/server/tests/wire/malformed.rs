@@ -367,7 +367,7 @@ fn bad_events() -> Vec<(Option<pb::event::Kind>, &'static [&'static str])> {
     ]
 }
 
-/// The first position of this kind in matches of the printed game with three
+/// The first position of this kind in matches with default options and three
 /// seats.
 fn find(wanted: impl Fn(&State) -> bool) -> pb::State {
     let matches = (0..100).map(|seed| Setting::new(3, Options::default(), seed));

@@ -47,6 +47,21 @@ fn sho_2_4_provinces_come_from_a_list_or_are_drafted() {
 }
 
 #[test]
+fn sho_2_4_the_moon_side_is_drafted_unless_something_else_is_said() {
+    let is_drafted = |text: &str| {
+        let game = fresh(text);
+        assert_eq!(game.state.check(), Ok(()), "{text}");
+        game.state.phase == Phase::DrawFirst
+    };
+    for seats in 3..=5 {
+        assert!(!is_drafted(&format!("{seats} players")));
+        assert!(is_drafted(&format!("{seats} players; moon")));
+        assert!(is_drafted(&format!("{seats} players; moon; option line_up draft")));
+        assert!(!is_drafted(&format!("{seats} players; moon; option line_up fixed")));
+    }
+}
+
+#[test]
 fn sho_2_5_letters_are_drawn_and_the_last_seat_gets_the_last() {
     let mut game = fresh("3 players");
     assert_eq!(game.sides(), 3);
@@ -59,7 +74,7 @@ fn sho_2_5_letters_are_drawn_and_the_last_seat_gets_the_last() {
     assert_eq!(line("red"), "harima izu mino musashi owari sagami suruga tajima tamba");
     assert_eq!(game.state.neutral().len(), 10);
     assert!(game.told("Seat 3 takes line-up A."));
-    let mut moon = fresh("5 players; moon");
+    let mut moon = fresh("5 players; moon; option line_up fixed");
     moon.draws_all();
     assert_eq!((moon.state.neutral().len(), moon.state.check()), (10, Ok(())));
 }

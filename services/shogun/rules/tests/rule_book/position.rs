@@ -137,6 +137,7 @@ fn options(text: &str) -> Options {
 
 fn set(options: &mut Options, name: &str, value: &str) {
     match (name, value) {
+        ("line_up", "fixed") => options.line_up = StartingProvinces::Fixed,
         ("line_up", "draft") => options.line_up = StartingProvinces::Draft,
         ("combat_move", "mandatory") => options.combat_move = CombatMove::Mandatory,
         ("plan_reveal", "turn_order") => options.plan_reveal = PlanReveal::TurnOrder,

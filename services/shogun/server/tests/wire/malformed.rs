@@ -201,7 +201,7 @@ fn all_bad_fields_of_a_state_are_reported_at_once() {
 fn all_bad_options_are_reported_at_once() {
     let message = pb::Options {
         side: 3,
-        line_up: 3,
+        line_up: 4,
         combat_move: 3,
         plan_reveal: -1,
         overbid: 3,

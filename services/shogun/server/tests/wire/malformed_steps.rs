@@ -85,6 +85,10 @@ fn a_bad_event_is_refused_with_all_its_paths() {
             &["order_cancelled.seat", "order_cancelled.province", "order_cancelled.space"],
         ),
         (
+            Some(Kind::OrderLost(Default::default())),
+            &["order_lost.seat", "order_lost.province", "order_lost.order"],
+        ),
+        (
             Some(Kind::Built(Default::default())),
             &["built.seat", "built.province", "built.building"],
         ),
