@@ -1,7 +1,5 @@
 //! Buildings, and the cities that hold them.
 
-use core::fmt;
-
 use kit_rules::Seat;
 
 use crate::goods::Price;
@@ -12,13 +10,13 @@ kit_rules::variants! {
     /// Something that an official builds.
     pub enum BuildingKind {
         /// Takes a site of a city and counts for its income.
-        House,
+        House = "house",
         /// Takes a site of an outer city, counts twice, and helps to trade.
-        TradingPost,
+        TradingPost = "trading post",
         /// Takes a fortress spot of a city and belongs to nobody.
-        Fortress,
+        Fortress = "fortress",
         /// Stands outside of cities and makes roads free for its owner.
-        Temple,
+        Temple = "temple",
     }
 }
 
@@ -36,17 +34,6 @@ impl BuildingKind {
     /// What it counts for the income of its city.
     pub fn weight(self) -> u8 {
         BUILDINGS[self as usize].weight
-    }
-}
-
-impl fmt::Display for BuildingKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::House => "house",
-            Self::TradingPost => "trading post",
-            Self::Fortress => "fortress",
-            Self::Temple => "temple",
-        })
     }
 }
 

@@ -1,13 +1,11 @@
 //! Authorization cards, and the tasks that they show.
 
-use core::fmt;
-
 use crate::goods::Good;
 use crate::tables::{BASIC_CARDS, CARDS};
 
 kit_rules::indexed! {
     /// A design of an authorization card.
-    pub struct Card: CardFacts in CARDS
+    pub struct Card: CardFacts in CARDS, shown by id
 }
 
 kit_rules::index_set! {
@@ -19,25 +17,25 @@ kit_rules::variants! {
     /// What the officials on a card do.
     pub enum Task {
         /// Take rice.
-        RiceSupply,
+        RiceSupply = "rice supply",
         /// Take money.
-        Money,
+        Money = "money",
         /// Let samurai cut wood.
-        Wood,
+        Wood = "wood",
         /// Let samurai break stone.
-        Stone,
+        Stone = "stone",
         /// Let samurai harvest rice.
-        RiceHarvest,
+        RiceHarvest = "rice harvest",
         /// Become samurai or let samurai travel.
-        Travel,
+        Travel = "travel",
         /// Build.
-        Build,
+        Build = "building",
         /// Deal with the merchant.
-        Trade,
+        Trade = "trade",
         /// Hire a white official.
-        Recruit,
+        Recruit = "recruiting",
         /// Buy a special card.
-        BuyCard,
+        BuyCard = "card purchase",
     }
 }
 
@@ -50,23 +48,6 @@ impl Task {
             Self::RiceHarvest => Some(Good::Rice),
             _ => None,
         }
-    }
-}
-
-impl fmt::Display for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::RiceSupply => "rice supply",
-            Self::Money => "money",
-            Self::Wood => "wood",
-            Self::Stone => "stone",
-            Self::RiceHarvest => "rice harvest",
-            Self::Travel => "travel",
-            Self::Build => "building",
-            Self::Trade => "trade",
-            Self::Recruit => "recruiting",
-            Self::BuyCard => "card purchase",
-        })
     }
 }
 
@@ -92,12 +73,6 @@ impl CardSet {
     pub const BASIC: Self = Self::prefix(BASIC_CARDS);
     /// The cards that have to be bought.
     pub const SPECIAL: Self = Self::ALL.difference(Self::BASIC);
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
 }
 
 /// A task as one card shows it.

@@ -7,7 +7,7 @@ use crate::tables::{CITIES, SPACES};
 
 kit_rules::indexed! {
     /// A space of the board.
-    pub struct Space: SpaceFacts in SPACES
+    pub struct Space: SpaceFacts in SPACES, shown by name
 }
 
 kit_rules::index_set! {
@@ -94,12 +94,6 @@ impl SpaceSet {
     /// The spaces of a kind.
     pub fn of_kind(kind: SpaceKind) -> Self {
         Space::all().filter(|space| space.kind() == kind).collect()
-    }
-}
-
-impl fmt::Display for Space {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -8,7 +8,7 @@ use crate::tables::{DEMANDS, PRIVILEGES};
 
 kit_rules::indexed! {
     /// Something that the shogun demands.
-    pub struct Demand: DemandFacts in DEMANDS
+    pub struct Demand: DemandFacts in DEMANDS, shown by name
 }
 
 kit_rules::index_set! {
@@ -55,12 +55,6 @@ impl Demand {
     /// What has to be paid.
     pub fn price(self) -> Price {
         self.facts().price
-    }
-}
-
-impl fmt::Display for Demand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.facts().name)
     }
 }
 

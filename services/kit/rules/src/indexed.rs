@@ -17,7 +17,8 @@ pub trait Indexed: Copy + 'static {
     fn from_index(index: usize) -> Option<Self>;
 }
 
-/// A type whose values are the rows of a table with ids, or so many without:
+/// A type whose values are the rows of a table with ids, or so many without. It may
+/// be shown to people by one of the fields of its rows:
 ///
 /// ```
 /// struct CardFacts {
@@ -29,7 +30,7 @@ pub trait Indexed: Copy + 'static {
 ///
 /// kit_rules::indexed! {
 ///     /// A card.
-///     pub struct Card: CardFacts in CARDS
+///     pub struct Card: CardFacts in CARDS, shown by id
 /// }
 /// kit_rules::indexed! {
 ///     /// A field of the board.
@@ -37,12 +38,24 @@ pub trait Indexed: Copy + 'static {
 /// }
 ///
 /// let hen = Card::from_id("hen").expect("there is a hen");
-/// assert_eq!((hen.index(), hen.facts().price), (1, 1));
+/// assert_eq!((hen.index(), hen.facts().price, hen.to_string()), (1, 1, "hen".to_owned()));
 /// assert_eq!((Card::COUNT, Card::from_index(2)), (2, None));
 /// assert_eq!(Field::all().count(), 64);
 /// ```
 #[macro_export]
 macro_rules! indexed {
+    (
+        $(#[$doc:meta])*
+        $vis:vis struct $name:ident: $facts:ident in $table:path, shown by $shown:ident
+    ) => {
+        $crate::indexed! { $(#[$doc])* $vis struct $name: $facts in $table }
+
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.write_str(self.facts().$shown)
+            }
+        }
+    };
     ($(#[$doc:meta])* $vis:vis struct $name:ident: $facts:ident in $table:path) => {
         $crate::indexed! { $(#[$doc])* $vis struct $name: $table.len() }
 

@@ -1,14 +1,12 @@
 //! Tiles, and sets of them: the tables come from the data file.
 
-use core::fmt;
-
 use crate::Figure;
 
 include!(concat!(env!("OUT_DIR"), "/tiles.rs"));
 
 kit_rules::indexed! {
     /// One of the tiles that every player owns.
-    pub struct Tile: TileFacts in TILES
+    pub struct Tile: TileFacts in TILES, shown by label
 }
 
 kit_rules::index_set! {
@@ -72,12 +70,6 @@ impl Tile {
     /// Whether a tile exchange may lift it.
     pub fn is_liftable(self) -> bool {
         self.goes_on_land() && !self.has_character()
-    }
-}
-
-impl fmt::Display for Tile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.facts().label)
     }
 }
 

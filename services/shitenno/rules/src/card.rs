@@ -1,7 +1,5 @@
 //! Cards: the tables come from the data file.
 
-use core::fmt;
-
 use crate::pile::Pile;
 use crate::troop::{Pool, Troop};
 
@@ -10,7 +8,7 @@ include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 kit_rules::indexed! {
     /// A kind of card: one or two troops, or one to three koku. Troop cards come
     /// first.
-    pub struct Card: CardFacts in CARDS
+    pub struct Card: CardFacts in CARDS, shown by label
 }
 
 /// A pile of cards.
@@ -63,12 +61,6 @@ impl Card {
     /// Whether it brings a single element into a payment.
     pub(crate) fn has_one_element(self) -> bool {
         self.content().iter().sum::<u8>() == 1
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.facts().label)
     }
 }
 

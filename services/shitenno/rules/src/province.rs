@@ -1,7 +1,5 @@
 //! The provinces of the board: the table comes from the data file.
 
-use core::fmt;
-
 use crate::Troop;
 use crate::lanes::Gift;
 use crate::troop::Pool;
@@ -10,7 +8,7 @@ include!(concat!(env!("OUT_DIR"), "/provinces.rs"));
 
 kit_rules::indexed! {
     /// A province.
-    pub struct Province: ProvinceFacts in PROVINCES
+    pub struct Province: ProvinceFacts in PROVINCES, shown by name
 }
 
 impl Province {
@@ -52,12 +50,6 @@ impl Province {
             Some(face) => own.times(*open).with(Gift::one(face.index())),
             None => own.times(open + gate),
         }
-    }
-}
-
-impl fmt::Display for Province {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.facts().name)
     }
 }
 

@@ -1,7 +1,5 @@
 //! Bonus tiles: a troop on one face, a bonus on the other.
 
-use core::fmt;
-
 use crate::Troop;
 use crate::pile::Pile;
 
@@ -11,21 +9,11 @@ kit_rules::variants! {
     /// What a tile does for its owner, once.
     pub enum Bonus {
         /// One element of a payment becomes another.
-        Exchange,
+        Exchange = "exchange",
         /// One element of a payment counts once more.
-        PlusOne,
+        PlusOne = "+1",
         /// One troop card is drawn.
-        Draw,
-    }
-}
-
-impl fmt::Display for Bonus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Exchange => "exchange",
-            Self::PlusOne => "+1",
-            Self::Draw => "draw",
-        })
+        Draw = "draw",
     }
 }
 

@@ -8,7 +8,7 @@ include!(concat!(env!("OUT_DIR"), "/events.rs"));
 
 kit_rules::indexed! {
     /// An event card.
-    pub struct EventCard: EventFacts in EVENTS
+    pub struct EventCard: EventFacts in EVENTS, shown by id
 }
 
 kit_rules::index_set! {
@@ -59,12 +59,6 @@ impl EventCard {
     /// How much rice everyone loses if it is the winter's card.
     pub fn winter_loss(self) -> u8 {
         self.facts().winter_loss
-    }
-}
-
-impl fmt::Display for EventCard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
     }
 }
 

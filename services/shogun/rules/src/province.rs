@@ -1,7 +1,5 @@
 //! The provinces of the map: the tables come from the data file.
 
-use core::fmt;
-
 use kit_rules::SeatCount;
 
 use crate::number::SEATS_MIN;
@@ -38,7 +36,7 @@ kit_rules::variants! {
 
 kit_rules::indexed! {
     /// A province, which is also its card.
-    pub struct Province: ProvinceFacts in PROVINCES
+    pub struct Province: ProvinceFacts in PROVINCES, shown by name
 }
 
 kit_rules::index_set! {
@@ -96,12 +94,6 @@ impl Province {
     /// All adjacent provinces, whatever the table.
     pub fn neighbours(self) -> ProvinceSet {
         ProvinceSet(self.facts().land | self.facts().sea)
-    }
-}
-
-impl fmt::Display for Province {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 
