@@ -46,9 +46,10 @@ impl House {
             "kit-rules" => (&["thiserror"], &[]),
             "match-orchestrator-lifecycle" => (&["kit-rules", "thiserror"], &["proptest"]),
             DRAWS => (&["chacha20", "hkdf", "hmac", "sha2"], &["hex", "proptest"]),
-            _ if self.game_of(package).is_some() && package.folder.ends_with("/rules") => {
-                (&["kit-rules", "thiserror"], &["kit-conformance", "proptest", "serde", "toml"])
-            }
+            _ if self.game_of(package).is_some() && package.folder.ends_with("/rules") => (
+                &["kit-rules", "thiserror"],
+                &["kit-conformance", "kit-tables", "proptest", "serde"],
+            ),
             _ => return None,
         };
         Some(Allowed { crates, aside })
@@ -218,11 +219,12 @@ fn sample(packages: &[&str]) -> House {
 
 #[test]
 fn an_impure_dependency_is_found() {
-    let good = ["services/go/rules: kit-rules, thiserror, toml?", "services/go/server: tokio"];
+    let good =
+        ["services/go/rules: kit-rules, thiserror, kit-tables?", "services/go/server: tokio"];
     assert_eq!(impure(&sample(&good)), []);
     for bad in [
         "services/kit/rules: serde",
-        "services/go/rules: toml",
+        "services/go/rules: kit-tables",
         "services/go/rules: tokio?",
         "services/match-orchestrator/lifecycle: redis",
         "services/match-orchestrator/draws: kit-rules",

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use kit_proto::bakufu::play::v1 as play;
 use bakufu_offline::ShippedRules;
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
+use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::rules::v1 as rules;
 use tonic::Request;
 use tonic::metadata::{Ascii, MetadataValue};

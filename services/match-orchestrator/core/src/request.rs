@@ -305,10 +305,6 @@ impl CommandRequest for play::SubmitActionsRequest {
 /// A seat that may be left open: zero means any.
 fn optional_seat(number: u32, faults: &mut Faults) -> Option<Seat> {
     let seat = Seat::new(number);
-    faults.require(
-        number == 0 || seat.is_some(),
-        "seat",
-        "is a seat of the match, or 0 for any",
-    );
+    faults.require(number == 0 || seat.is_some(), "seat", "is a seat of the match, or 0 for any");
     seat
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use kit_proto::bakufu::play::v1 as play;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
+use kit_proto::bakufu::play::v1 as play;
 use kit_service::Reason;
 use match_orchestrator_server::Orchestrator;
 use match_orchestrator_store::RequestKey;

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use bakufu_offline::GameRules;
 use kit_conformance::toy::ToyWire;
-use kit_proto::bakufu::play::v1 as play;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
+use kit_proto::bakufu::play::v1 as play;
 use kit_service::{Drain, Health, Metrics, Serving};
 use match_orchestrator_server::{Orchestrator, Parts, RulesLimits, Secrets};
 use match_orchestrator_store::{Memory, Store};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use kit_proto::bakufu::play::v1 as play;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
+use kit_proto::bakufu::play::v1 as play;
 use kit_redact::Viewer;
 use kit_service::Reason;
 use tonic::{Response, Status};

@@ -4,8 +4,8 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex};
 
 use futures::{FutureExt, Stream, StreamExt};
-use kit_proto::bakufu::play::v1 as play;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
+use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::watch_match_response::Message;
 use kit_redact::Viewer;
 use kit_service::Reason;

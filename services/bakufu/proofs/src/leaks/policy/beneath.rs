@@ -67,7 +67,11 @@ impl<'w> Twins<'w> {
         one == other
     }
 
-    fn redacted(&self, schema: &Schema, message: &Bytes) -> Result<Option<RedactedBytes>, Unreadable> {
+    fn redacted(
+        &self,
+        schema: &Schema,
+        message: &Bytes,
+    ) -> Result<Option<RedactedBytes>, Unreadable> {
         match self.seat {
             Some(seat) => schema.redact_action(message, self.viewer, seat).map(Some),
             None if self.kind == Clue::Event => schema.redact_event(message, self.viewer),

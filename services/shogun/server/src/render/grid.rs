@@ -13,8 +13,8 @@ pub(super) const ROWS: usize = 28;
 /// A corner of the squared paper.
 pub(super) type Corner = (u8, u8);
 
-/// The ground of a province.
-pub(super) struct Ground {
+/// The area of a province.
+pub(super) struct Area {
     /// The rectangle in which its name, armies and buildings stand: the
     /// north-western and the south-eastern corner.
     pub(super) room: (Corner, Corner),
@@ -35,10 +35,10 @@ pub(super) struct Route {
     pub(super) line: ((u16, u16), (u16, u16)),
 }
 
-impl Ground {
-    /// The ground of a province.
+impl Area {
+    /// The area of a province.
     pub(super) fn of(province: Province) -> &'static Self {
-        &MAP.grounds[province.index()]
+        &MAP.areas[province.index()]
     }
 
     /// All corners in order.
@@ -112,7 +112,7 @@ fn runs(length: usize, holds: impl Fn(usize) -> bool, mut tell: impl FnMut(usize
 static MAP: LazyLock<Map> = LazyLock::new(Map::new);
 
 struct Map {
-    grounds: Vec<Ground>,
+    areas: Vec<Area>,
     squares: Vec<[Option<Province>; COLUMNS]>,
     routes: Vec<Route>,
 }
@@ -121,14 +121,14 @@ impl Map {
     fn new() -> Self {
         let named = |id: &str| Province::from_id(id).expect("the map names provinces");
         let row = |province: Province| {
-            let row = GROUNDS.iter().find(|(id, ..)| *id == province.id());
-            let (_, room, bends) = row.expect("every province has its ground");
-            Ground { room: *room, bends }
+            let row = AREAS.iter().find(|(id, ..)| *id == province.id());
+            let (_, room, bends) = row.expect("every province has its area");
+            Area { room: *room, bends }
         };
-        let grounds: Vec<Ground> = Province::all().map(row).collect();
+        let areas: Vec<Area> = Province::all().map(row).collect();
         let mut squares = vec![[None; COLUMNS]; ROWS];
-        for (province, ground) in Province::all().zip(&grounds) {
-            let corners = ground.corners();
+        for (province, area) in Province::all().zip(&areas) {
+            let corners = area.corners();
             for (row, line) in squares.iter_mut().enumerate() {
                 let mine = |column: &usize| is_inside(&corners, *column, row);
                 for column in (0..COLUMNS).filter(mine) {
@@ -140,7 +140,7 @@ impl Map {
             .iter()
             .map(|(one, other, line)| Route { ends: (named(one), named(other)), line: *line })
             .collect();
-        Self { grounds, squares, routes }
+        Self { areas, squares, routes }
     }
 }
 
@@ -157,7 +157,7 @@ fn is_inside(corners: &[Corner], column: usize, row: usize) -> bool {
 
 type Row = (&'static str, (Corner, Corner), &'static [Corner]);
 
-const GROUNDS: [Row; Province::COUNT] = [
+const AREAS: [Row; Province::COUNT] = [
     ("aki", ((0, 15), (3, 18)), &[]),
     ("awa_boso", ((42, 14), (46, 17)), &[]),
     ("awa_shikoku", ((8, 22), (13, 25)), &[]),
@@ -262,7 +262,7 @@ mod tests {
     #[test]
     fn every_province_covers_its_room_and_no_other_does() {
         for province in Province::all() {
-            let ((west, north), (east, south)) = Ground::of(province).room;
+            let ((west, north), (east, south)) = Area::of(province).room;
             assert!(east - west >= 3 && south - north >= 3, "{province} has too little room");
             for (column, row) in
                 (west..east).flat_map(|x| (north..south).map(move |y| (x.into(), y.into())))

@@ -1,7 +1,7 @@
 //! Letters as large as their room allows, whatever font they are drawn in.
 
 /// The size in which a text fits a room, at most the largest that is wanted.
-pub(super) fn size(text: &str, room: f64, largest: f64) -> f64 {
+pub fn fitting_size(text: &str, room: f64, largest: f64) -> f64 {
     let width: f64 = text.chars().map(letter_width).sum();
     (room / width.max(0.1)).min(largest)
 }
@@ -23,9 +23,9 @@ mod tests {
 
     #[test]
     fn short_texts_get_the_wanted_size_and_long_ones_shrink_into_their_room() {
-        assert_eq!(size("Ise", 60.0, 17.0), 17.0);
-        assert!(size("Mimasaka", 60.0, 17.0) < 11.0);
-        assert!(size("Mimasaka", 60.0, 17.0) > size("Mimasaka", 50.0, 17.0));
-        assert_eq!(size("", 60.0, 17.0), 17.0);
+        assert_eq!(fitting_size("Ise", 60.0, 17.0), 17.0);
+        assert!(fitting_size("Mimasaka", 60.0, 17.0) < 11.0);
+        assert!(fitting_size("Mimasaka", 60.0, 17.0) > fitting_size("Mimasaka", 50.0, 17.0));
+        assert_eq!(fitting_size("", 60.0, 17.0), 17.0);
     }
 }

@@ -10,18 +10,19 @@ use prost::Message;
 use super::compile;
 use super::svg::Picture;
 
-/// The eyes and ears of whoever looks at a match. Nobody's are a spectator's.
+/// The views of a match: what each viewer receives. A viewer without a seat is a
+/// spectator.
 ///
 /// All methods panic on what a law of all games has found wrong already: bytes
 /// that can't be read, and views that can't be drawn.
-pub struct Eyes<W> {
+pub struct Views<W> {
     schema: Schema,
     wire: PhantomData<fn() -> W>,
 }
 
-impl<W: Wire> Eyes<W> {
-    /// Opens them.
-    pub fn open() -> Self {
+impl<W: Wire> Views<W> {
+    /// Compiles the schema of the game.
+    pub fn compile() -> Self {
         let schema = compile::<W>().expect("every field has an audience");
         Self { schema, wire: PhantomData }
     }
