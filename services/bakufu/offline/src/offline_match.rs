@@ -103,11 +103,7 @@ impl<W: Wire> OfflineMatch<W> {
     ///
     /// # Errors
     /// If it is refused.
-    pub fn carry_out(
-        &mut self,
-        command: &Command,
-        seat: Option<Seat>,
-    ) -> Result<LogEntry, Reason> {
+    pub fn carry_out(&mut self, command: &Command, seat: Option<Seat>) -> Result<LogEntry, Reason> {
         let draws = match self.is_imagined {
             true => Draws::Imagined(&self.key),
             false => Draws::Committed,

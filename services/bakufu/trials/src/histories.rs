@@ -16,24 +16,24 @@
 //! at the same time as clients is up to the scheduler, and so not repeated
 //! exactly.
 
-mod explain;
+mod client_request;
+mod cluster;
 mod command;
 mod compose;
 mod ending;
+mod explain;
 mod fault;
 mod faulty_store;
 mod figures;
-mod store_fixture;
 mod history;
 mod judge;
-mod client_request;
 mod look;
 mod model;
 mod runner;
-mod cluster;
+mod store_fixture;
 mod transcript;
-mod watcher;
 mod violation;
+mod watcher;
 
 use std::fmt;
 use std::sync::Arc;

@@ -74,7 +74,7 @@ fn the_spaces_and_roads_equal_the_data_file() {
             let space = Space::from_id(row.text("id")).expect("every space has a table row");
             assert!(side.spaces().contains(space));
             assert_eq!(space.name(), row.text("name"));
-            assert_eq!(side.sites(space), number(row, "sites").into());
+            assert_eq!(side.sites(space), usize::from(number(row, "sites")));
             assert_eq!(side.fortress_spots(space), number(row, "fortress_spots"));
         }
         let roads = row.rows("roads");

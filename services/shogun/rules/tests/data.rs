@@ -72,7 +72,7 @@ fn the_numbers_equal_the_data_file() {
         let points = of("scoring", &format!("majority_{building}"));
         assert_eq!(points, i64::from(MAJORITY_POINTS[building.index()]));
     }
-    assert_eq!(data.get("years").as_number(), YEARS.into());
+    assert_eq!(data.get("years").as_number(), i64::from(YEARS));
     assert_eq!(of("seeding", "armies_per_player"), i64::from(SEED_ARMIES));
     assert_eq!(of("seeding", "farmers"), i64::from(SEED_FARMERS));
     assert_eq!(of("combat", "neutral_farmers"), i64::from(NEUTRAL_FARMERS));

@@ -149,11 +149,10 @@ impl Moment {
 fn refusal<W: Wire>(world: &World<W>, seat: Seat, tried: &Try) -> Vec<u8> {
     let Try { actions, expected_revision } = tried;
     let (actions, expected_revision) = (actions.clone(), *expected_revision);
-    let request =
-        play::SubmitActionsRequest { actions, expected_revision, ..Default::default() };
+    let request = play::SubmitActionsRequest { actions, expected_revision, ..Default::default() };
     let mut played = world.played.clone();
-    let done = request::read(request, None)
-        .and_then(|read| played.carry_out(&read.command, Some(seat)));
+    let done =
+        request::read(request, None).and_then(|read| played.carry_out(&read.command, Some(seat)));
     answer(done.map(drop))
 }
 
@@ -172,7 +171,9 @@ pub(super) fn tell<W: Wire>(part: Part, bytes: &[u8]) -> String {
             format!("{view:#?}\n{}", tell_message::<W>(&W::State::full_name(), &state))
         }),
         Part::Updates => Ok(tell_updates::<W>(bytes)),
-        Part::Match => play::GetMatchResponse::decode(bytes).map(|game_match| format!("{game_match:#?}")),
+        Part::Match => {
+            play::GetMatchResponse::decode(bytes).map(|game_match| format!("{game_match:#?}"))
+        }
         Part::LegalActions => play::ListLegalActionsResponse::decode(bytes).map(|listed| {
             let labels = listed.actions.iter().map(|action| format!("{action:?}\n"));
             format!("revision {}\n{}", listed.revision, labels.collect::<String>())

@@ -58,8 +58,14 @@ pub(super) fn play_table<W: Wire>(
         for &viewer in &viewers {
             let place = at as u64 * 64 + u64::from(viewer_number(viewer)) + 1;
             let mut chance = Dice::new(number, &[place]);
-            let mut pairs =
-                Pairs { experiment, chain: &chain, viewer, seed, corpus: &corpus, moments: Vec::new() };
+            let mut pairs = Pairs {
+                experiment,
+                chain: &chain,
+                viewer,
+                seed,
+                corpus: &corpus,
+                moments: Vec::new(),
+            };
             for _ in 0..DEALS {
                 let end = pairs.play(&mut chance, tally, watch)?;
                 tally.count(table, viewer, end);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use kit_redact::Viewer;
 use kit_reason::Reason;
+use kit_redact::Viewer;
 
 use super::lineup::Setting;
 use super::moment::Part;

@@ -8,8 +8,8 @@ use kit_proto::bakufu::play::v1::LogEntry;
 use kit_reason::Reason;
 use kit_rules::{Outcome, Pending, Rules, Seat, Step, take};
 use kit_rules_server::{ActionOf, EventOf, StateOf, Wire};
-use match_orchestrator_draws::{Entropy, Numbers};
 use match_orchestrator_core::Basis;
+use match_orchestrator_draws::{Entropy, Numbers};
 use prost::Message;
 
 use super::lineup::Setting;

@@ -16,8 +16,8 @@ use tokio_util::sync::CancellationToken;
 use tonic::Request;
 
 use super::PATIENCE;
-use super::faulty_store::{FaultyStore, Shared};
 use super::client_request::OPERATOR_TOKEN;
+use super::faulty_store::{FaultyStore, Shared};
 use super::violation::Violation;
 use bakufu_proofs::Dice;
 

@@ -3,14 +3,14 @@
 use bytes::Bytes;
 use kit_conformance::toy::{Action, Card, ToyWire, pb};
 use kit_proto::bakufu::play::v1 as play;
+use kit_redact::Viewer;
 use kit_rules::Seat;
 use kit_rules_server::Wire;
-use kit_redact::Viewer;
 use match_orchestrator_core::lifecycle::Phase;
 use prost::Message;
 
-use super::command::Kind;
 use super::client_request::{Call, ClientRequest, OPERATOR_TOKEN};
+use super::command::Kind;
 use super::model::Model;
 use bakufu_proofs::Dice;
 
@@ -153,7 +153,12 @@ fn forward(dice: &mut Dice, model: &Model, request_id: String) -> Option<ClientR
 }
 
 /// One legal action, or a whole bid at once.
-fn submit_legal(dice: &mut Dice, model: &Model, seat: Seat, request_id: String) -> Option<ClientRequest> {
+fn submit_legal(
+    dice: &mut Dice,
+    model: &Model,
+    seat: Seat,
+    request_id: String,
+) -> Option<ClientRequest> {
     let legal = model.legal_actions(model.now(), seat);
     let seal = encode(Action::Seal);
     let first = if legal.contains(&seal) && dice.percent(75) {

@@ -3,10 +3,10 @@
 use kit_proto::bakufu::record::v1::Position as Stored;
 use prost::Message;
 
+use super::client_request::ClientRequest;
 use super::command::REPLICAS;
 use super::compose::abort;
 use super::history::History;
-use super::client_request::ClientRequest;
 use super::look::Sight;
 use super::model::Model;
 use super::violation::Violation;

@@ -5,8 +5,8 @@ use kit_proto::bakufu::record::v1::Roster;
 use match_orchestrator_store::{PriorRequest, Store};
 use prost::Message;
 
-use super::history::History;
 use super::client_request::{Call, ClientRequest};
+use super::history::History;
 use super::model::{Model, Position};
 use super::violation::Violation;
 
@@ -38,7 +38,9 @@ impl History<'_> {
         for match_id in created.into_iter().skip(self.creations.len()) {
             let store = self.shared.store()?;
             let Some(stored) = store.load(&match_id).await? else {
-                return Err(Violation(format!("the match {match_id} was created but is not there")));
+                return Err(Violation(format!(
+                    "the match {match_id} was created but is not there"
+                )));
             };
             let roster = Roster::decode(stored.roster)
                 .map_err(|error| Violation(format!("a roster can't be read: {error}")))?;
@@ -49,8 +51,7 @@ impl History<'_> {
             };
             let rules = std::sync::Arc::clone(&self.cluster.rules);
             let model = Model::new(roster, create.seats, rules);
-            let mut model =
-                model.ok_or_else(|| Violation("a roster is no roster".to_owned()))?;
+            let mut model = model.ok_or_else(|| Violation("a roster is no roster".to_owned()))?;
             let first = store.log(&match_id, 1, 1).await?;
             let entry = first.first().map(read_entry).transpose()?.unwrap_or_default();
             if without_date(&entry) != model.now().entry {

@@ -8,18 +8,18 @@ use futures::future::join_all;
 use kit_service::Reason;
 
 use super::PATIENCE;
+use super::client_request::{Answer, ClientRequest};
+use super::cluster::{Cluster, Replica, SeededSecrets};
 use super::command::{Command, Kind, REPLICAS};
 use super::compose::{alter, compose};
 use super::fault::{Fault, Trap, Whose};
 use super::faulty_store::{Shared, TRAP};
 use super::figures::Figures;
-use super::store_fixture::StoreFixture;
-use super::client_request::{Answer, ClientRequest};
 use super::model::Model;
-use super::cluster::{Replica, SeededSecrets, Cluster};
+use super::store_fixture::StoreFixture;
 use super::transcript::Transcript;
-use super::watcher::Watcher;
 use super::violation::Violation;
+use super::watcher::Watcher;
 use bakufu_proofs::Dice;
 
 /// A history that is being played.

@@ -12,8 +12,8 @@ use kit_rules::Seat;
 use kit_rules_server::engine;
 use kit_service::Reason;
 
-use super::history::History;
 use super::client_request::{Answer, Call, ClientRequest, claimed_seat};
+use super::history::History;
 use super::model::{Model, Position};
 use super::violation::Violation;
 

@@ -8,12 +8,12 @@ use kit_redact::Viewer;
 use kit_service::Reason;
 use tonic::{Response, Status};
 
+use super::client_request::{read_reason, signed};
 use super::compose::any_token;
 use super::fault::{Fault, Trap};
 use super::faulty_store::TRAP;
 use super::history::History;
 use super::judge::same;
-use super::client_request::{read_reason, signed};
 use super::model::{Model, Position};
 use super::violation::Violation;
 use bakufu_proofs::Dice;
@@ -150,9 +150,7 @@ impl History<'_> {
             let mut since = model.positions()[low as usize - 1..].iter();
             let is_right = match found {
                 None => !model.is_listed(),
-                Some(found) => {
-                    model.is_listed() && since.any(|at| model.game_match(at) == **found)
-                }
+                Some(found) => model.is_listed() && since.any(|at| model.game_match(at) == **found),
             };
             if !is_right {
                 return Err(Violation(format!("the list shows {found:?} for {id}")));

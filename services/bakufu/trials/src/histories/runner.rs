@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use futures::future::BoxFuture;
 use tokio::task::JoinSet;
 
+use super::cluster::Cluster;
 use super::command::{Command, commands};
 use super::figures::Figures;
-use super::store_fixture::StoreFixture;
 use super::history::History;
-use super::cluster::Cluster;
+use super::store_fixture::StoreFixture;
 use super::violation::Violation;
 use super::{Finding, Plan};
 
@@ -74,7 +74,8 @@ async fn work(
 ) -> Result<Figures, Box<Finding>> {
     let mut figures = Figures::default();
     let unset = |Violation(what)| Box::new(Finding { seed: plan.seed, what, history: Vec::new() });
-    let mut store_fixture = StoreFixture::new(&plan.store_kind, plan.disguise.as_ref()).await.map_err(unset)?;
+    let mut store_fixture =
+        StoreFixture::new(&plan.store_kind, plan.disguise.as_ref()).await.map_err(unset)?;
     loop {
         let number = next.fetch_add(1, Ordering::Relaxed);
         if number >= plan.count || stop.load(Ordering::Relaxed) {
@@ -86,7 +87,8 @@ async fn work(
             Ok(more) => figures.add(&more),
             Err(failure) => {
                 stop.store(true, Ordering::Relaxed);
-                let Failure { wrong, history } = shrink(plan, cluster, seed, commands, failure).await;
+                let Failure { wrong, history } =
+                    shrink(plan, cluster, seed, commands, failure).await;
                 return Err(Box::new(Finding { seed, what: wrong.0, history }));
             }
         }
@@ -136,7 +138,9 @@ async fn shrink(
         let mut fewer = commands.clone();
         fewer.remove(at);
         // On a store of its own: the same ids are used again.
-        let Ok(mut store_fixture) = StoreFixture::new(&plan.store_kind, plan.disguise.as_ref()).await else {
+        let Ok(mut store_fixture) =
+            StoreFixture::new(&plan.store_kind, plan.disguise.as_ref()).await
+        else {
             return failure;
         };
         plays += 1;

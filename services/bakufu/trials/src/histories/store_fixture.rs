@@ -27,7 +27,10 @@ pub(super) struct StoreFixture {
 
 impl StoreFixture {
     /// An empty store.
-    pub(super) async fn new(store_kind: &StoreKind, disguise: Option<&Disguise>) -> Result<Self, Violation> {
+    pub(super) async fn new(
+        store_kind: &StoreKind,
+        disguise: Option<&Disguise>,
+    ) -> Result<Self, Violation> {
         let folder = match store_kind {
             StoreKind::File => Some(TempDir::new().map_err(|error| Violation(error.to_string()))?),
             StoreKind::Memory | StoreKind::Redis { .. } => None,
@@ -40,7 +43,9 @@ impl StoreFixture {
 
     /// The store for another history. Memory forgets the one before.
     pub(super) async fn store(&mut self) -> Result<Arc<dyn Store>, Violation> {
-        if let (StoreKind::File | StoreKind::Redis { .. }, Some(open)) = (&self.store_kind, &self.open) {
+        if let (StoreKind::File | StoreKind::Redis { .. }, Some(open)) =
+            (&self.store_kind, &self.open)
+        {
             return Ok(Arc::clone(open));
         }
         self.connect().await
@@ -93,7 +98,8 @@ impl StoreFixture {
     }
 
     async fn open_file(&self) -> Result<Embedded, Violation> {
-        let folder = self.folder.as_ref().ok_or_else(|| Violation("a file has a folder".to_owned()))?;
+        let folder =
+            self.folder.as_ref().ok_or_else(|| Violation("a file has a folder".to_owned()))?;
         let path = folder.path().join("matches.redb");
         let opened = async {
             loop {
@@ -107,6 +113,8 @@ impl StoreFixture {
             }
         };
         let timed = tokio::time::timeout(PATIENCE, opened).await;
-        timed.unwrap_or_else(|_| Err(Violation("the file of a dead process stays locked".to_owned())))
+        timed.unwrap_or_else(|_| {
+            Err(Violation("the file of a dead process stays locked".to_owned()))
+        })
     }
 }

@@ -4,9 +4,9 @@ use std::fmt::Debug;
 
 use kit_service::Reason;
 
+use super::client_request::{Answer, Call, ClientRequest};
 use super::command::Command;
 use super::history::Outcome;
-use super::client_request::{Answer, Call, ClientRequest};
 use super::look::Sight;
 
 /// How much of a sight or an answer is worth a line.
@@ -34,7 +34,12 @@ impl Transcript {
         self.lines.push(format!("     {text}"));
     }
 
-    pub(super) fn delivered(&mut self, wanted: &ClientRequest, replicas: &[usize], outcomes: &[Outcome]) {
+    pub(super) fn delivered(
+        &mut self,
+        wanted: &ClientRequest,
+        replicas: &[usize],
+        outcomes: &[Outcome],
+    ) {
         for (replica, outcome) in replicas.iter().zip(outcomes) {
             let answer = match outcome {
                 None => "nobody heard the answer".to_owned(),

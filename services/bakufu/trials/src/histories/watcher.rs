@@ -12,13 +12,13 @@ use kit_service::Reason;
 use tonic::{Response, Status};
 
 use super::PATIENCE;
+use super::client_request::{read_reason, signed};
 use super::command::REPLICAS;
 use super::compose::any_token;
 use super::fault::{Fault, Trap};
 use super::faulty_store::TRAP;
 use super::history::History;
 use super::judge::same;
-use super::client_request::{read_reason, signed};
 use super::model::{Model, Position};
 use super::violation::Violation;
 use bakufu_proofs::Dice;

@@ -4,7 +4,7 @@ mod lies;
 
 use std::sync::Arc;
 
-use bakufu_trials::histories::{Disguise, Finding, StoreKind, Plan, run};
+use bakufu_trials::histories::{Disguise, Finding, Plan, StoreKind, run};
 use kit_testing::RedisServer;
 
 use lies::{Liar, Lie};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_service::Reason;
 use match_orchestrator_core::request::{self, Actor, CommandRequest, Committed};
-use match_orchestrator_core::{Caller, Match, Redacted, Token};
+use match_orchestrator_core::{Caller, Match, Token};
 use tonic::Request;
 
 use super::{Answer, token_of};

@@ -86,7 +86,7 @@ fn sho_13_2_everyone_sees_that_an_order_which_is_turned_up_is_lost() {
          red plans combat_move_a noto",
     );
     game.plays("blue: to noto; blue: with 5").comes_out("blue 4 red 1");
-    let (order, province) = (Order::CombatA, crate::position::province("noto"));
+    let (order, province) = (Order::CombatA, super::position::province("noto"));
     let lost = Event::OrderLost { seat: seat("red"), order, province };
     assert!(game.events.contains(&lost));
     assert_eq!(Shogun::causes(&lost), ["SHO-6.7", "SHO-13.2"]);

@@ -36,7 +36,9 @@ impl<W: Wire> GameTarget<W> {
             pb::ApplyRequest { state, seat: seat.number(), actions: vec![bytes.clone()], entropy };
         match engine::apply::<W>(request) {
             Ok(step) => {
-                self.schema().check_state(&step.state).map_err(|why| format!("it led to: {why}"))?;
+                self.schema()
+                    .check_state(&step.state)
+                    .map_err(|why| format!("it led to: {why}"))?;
                 Ok(format!("done {}", step.events.len().min(9)))
             }
             Err(Reason::RuleViolation { rule, .. }) => Ok(format!("refused by {rule}x")),

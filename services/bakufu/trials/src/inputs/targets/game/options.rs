@@ -20,7 +20,9 @@ impl<W: Wire> GameTarget<W> {
         };
         match engine::setup::<W>(request) {
             Ok(step) => {
-                self.schema().check_state(&step.state).map_err(|why| format!("it led to: {why}"))?;
+                self.schema()
+                    .check_state(&step.state)
+                    .map_err(|why| format!("it led to: {why}"))?;
                 Ok(format!("{readable} set up"))
             }
             Err(Reason::Malformed(faults)) => {

@@ -9,9 +9,7 @@ use kit_rules::Seat;
 use kit_rules_server::Wire;
 use match_orchestrator_core::local::{LocalRules, carry_out};
 use match_orchestrator_core::verify::verify;
-use match_orchestrator_core::{
-    Basis, Caller, Command, Context, Match, Redacted, Token, request,
-};
+use match_orchestrator_core::{Basis, Caller, Command, Context, Match, Redacted, Token, request};
 use prost::Message;
 use prost_types::Timestamp;
 
@@ -29,9 +27,8 @@ impl<W: Wire> GameTarget<W> {
         };
         let (roster, position) = (restored.roster_bytes(), restored.position_bytes());
         let again = Match::decode(begun.commit(), &roster, &position);
-        let is_same = |again: Match| {
-            again.roster_bytes() == roster && again.position_bytes() == position
-        };
+        let is_same =
+            |again: Match| again.roster_bytes() == roster && again.position_bytes() == position;
         if !again.is_ok_and(is_same) {
             return Err("stored again it is another match".to_owned());
         }
@@ -102,8 +99,7 @@ impl<W: Wire> GameTarget<W> {
     pub(super) fn request_id(&self, bytes: &Bytes) -> Result<String, String> {
         let Ok(id) = std::str::from_utf8(bytes) else { return Ok("no text".to_owned()) };
         let (actions, request_id) = (vec![Bytes::new()], id.to_owned());
-        let wanted =
-            play::SubmitActionsRequest { actions, request_id, ..Default::default() };
+        let wanted = play::SubmitActionsRequest { actions, request_id, ..Default::default() };
         if request::read(wanted, None).is_err() {
             return Ok("refused".to_owned());
         }
