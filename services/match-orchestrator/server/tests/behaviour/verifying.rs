@@ -16,7 +16,7 @@ use match_orchestrator_core::local::LocalRules;
 use match_orchestrator_core::verify::{Deviation, verify};
 
 use crate::aborting::export;
-use crate::replay::{End, Stage};
+use crate::replay::{End, Fixture};
 
 /// The toy game in this process.
 struct Toy {
@@ -64,10 +64,10 @@ static KNOWN: LazyLock<[Toy; 1]> = LazyLock::new(|| [Toy::of_version("1")]);
 
 #[tokio::test]
 async fn matches_verify_however_they_end() {
-    let stage = Stage::set().await;
+    let fixture = Fixture::set().await;
     for end in [End::ByTheRules, End::Resigned, End::Aborted, End::AbortedBeforeTheStart] {
-        let game = stage.ended(end).await;
-        let record = export(&stage.replica, game.id()).await;
+        let game = fixture.ended(end).await;
+        let record = export(&fixture.replica, game.id()).await;
         let verified = verify(&record, &*KNOWN).unwrap_or_else(|it| panic!("{end:?}: {it}"));
         assert_eq!(verified.commits, game.commits);
         assert_eq!(Some(&verified.game_match), record.game_match.as_ref());
@@ -111,9 +111,9 @@ const FORGERIES: [Forgery; 27] = [
 
 #[tokio::test]
 async fn every_forgery_is_named() {
-    let stage = Stage::set().await;
-    let game = stage.ended(End::ByTheRules).await;
-    let record = export(&stage.replica, game.id()).await;
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::ByTheRules).await;
+    let record = export(&fixture.replica, game.id()).await;
     assert!(matches!(record.log[5].change, Some(Change::Started(_))), "Ann, Cid, Bea, start");
     for (what, forge, expected) in FORGERIES {
         let mut forged = record.clone();
@@ -125,9 +125,9 @@ async fn every_forgery_is_named() {
 
 #[tokio::test]
 async fn other_rules_than_those_of_the_match_are_named() {
-    let stage = Stage::set().await;
-    let game = stage.ended(End::Resigned).await;
-    let record = export(&stage.replica, game.id()).await;
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::Resigned).await;
+    let record = export(&fixture.replica, game.id()).await;
     let other = verify(&record, &[Toy::of_version("2")]).expect_err("it knows version 2 only");
     assert_eq!(other, Deviation::OtherRules { played: "1".to_owned(), here: "2".to_owned() });
     let none = verify::<Toy>(&record, &[]).expect_err("it knows no game");

@@ -4,8 +4,8 @@ use kit_testing::free_port;
 use tests_harness::{Reason, StoreKind, Table, assert_refused, fields_at_fault};
 use tonic::Code;
 
+use super::fixture::{OPERATOR, cluster, register, with_liar};
 use super::liar::{ID, SEATS, Served};
-use super::stage::{OPERATOR, cluster, register, with_liar};
 
 /// Whoever tries is written down.
 const DENIED: &str = "operator call denied";

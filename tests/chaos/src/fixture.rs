@@ -23,7 +23,7 @@ pub struct Fault {
 
 /// The cluster as its clients see it, and how far they are.
 #[derive(Debug)]
-pub(crate) struct Stage {
+pub(crate) struct Fixture {
     pub(crate) fleet: Fleet,
     pub(crate) pace: Pace,
     figures: Mutex<Figures>,
@@ -32,7 +32,7 @@ pub(crate) struct Stage {
     ending: AtomicBool,
 }
 
-impl Stage {
+impl Fixture {
     pub(crate) fn new(fleet: Fleet, pace: Pace, places: usize) -> Self {
         let moves = (0..places).map(|_| AtomicU64::new(0)).collect();
         Self { fleet, pace, figures: Mutex::default(), moves, ending: AtomicBool::new(false) }

@@ -12,7 +12,7 @@ use tonic::{Code, Status};
 pub(crate) const NO_MATCH: &str = "0123456789abcdef0123456789abcdef";
 
 /// One game with one number of seats, and matches of it.
-pub(crate) struct Stage {
+pub(crate) struct Fixture {
     pub(crate) client: Client,
     pub(crate) schema: Schema,
     pub(crate) seats: u32,
@@ -32,30 +32,30 @@ struct Look {
     views: Vec<play::View>,
 }
 
-/// Sets a stage for every game and number of seats, lets the test act on it,
+/// Sets a fixture for every game and number of seats, lets the test act on it,
 /// and checks that the processes have survived it.
-pub(crate) async fn on_every_stage(act: impl AsyncFn(&mut Stage)) {
-    on_every_stage_with_complaints(&[], act).await;
+pub(crate) async fn on_every_fixture(act: impl AsyncFn(&mut Fixture)) {
+    on_every_fixture_with_complaints(&[], act).await;
 }
 
-/// Like [`on_every_stage`], with log lines that are expected.
-pub(crate) async fn on_every_stage_with_complaints(
+/// Like [`on_every_fixture`], with log lines that are expected.
+pub(crate) async fn on_every_fixture_with_complaints(
     expected: &[&'static str],
-    act: impl AsyncFn(&mut Stage),
+    act: impl AsyncFn(&mut Fixture),
 ) {
     let mut cluster = Cluster::on(StoreKind::Memory).start().await;
     cluster.expect_complaints(expected);
     let client = cluster.client(0);
     for (game, seats) in every_table(&client).await {
-        let mut stage = Stage::set(&client, &game.id, seats).await;
-        act(&mut stage).await;
+        let mut fixture = Fixture::set(&client, &game.id, seats).await;
+        act(&mut fixture).await;
     }
     for process in cluster.orchestrators.iter_mut().chain(&mut cluster.games) {
         assert!(process.is_alive() && process.is_ready().await, "{} lives", process.name());
     }
 }
 
-impl Stage {
+impl Fixture {
     async fn set(client: &Client, game: &str, seats: u32) -> Self {
         let schema = client.schema(game).await;
         let mut open = Table::create(client, Table::request(game, seats)).await;
@@ -84,7 +84,7 @@ impl Stage {
         reason
     }
 
-    /// Like [`Stage::refuses`], for a request with a bad field.
+    /// Like [`Fixture::refuses`], for a request with a bad field.
     pub(crate) async fn refuses_field<T: Debug>(
         &self,
         what: &str,

@@ -18,12 +18,12 @@ const NODE_MODULES: &str = "target/node-examples/node_modules";
 const SECONDS_MAX: &str = "240";
 
 /// A root of its own.
-pub(crate) struct Stage {
+pub(crate) struct Fixture {
     root: TempDir,
 }
 
-impl Stage {
-    /// A stage with nothing generated yet, but everything installed.
+impl Fixture {
+    /// A fixture with nothing generated yet, but everything installed.
     pub(crate) fn set() -> Self {
         let root = TempDir::new().expect("a folder can be made");
         for folder in ["protos", EXAMPLES] {
