@@ -1,13 +1,19 @@
 //! Dependencies point one way: from servers to pure crates, and never between games.
 
 use std::collections::BTreeMap;
+use std::process::Command;
 
 use tests_tidy::{
     Dependency, File, Finding, Kind, Package, expect_none, files, games, packages, root,
 };
 
 const ORCHESTRATOR: &str = "services/match-orchestrator";
+const CORE: &str = "match-orchestrator-core";
 const DRAWS: &str = "match-orchestrator-draws";
+/// What `cargo run` builds.
+const DEFAULT: &str = "bakufu-cli";
+/// What `cargo run` must not wait for.
+const BUILT_APART: [&str; 4] = ["bakufu-lab", "bakufu-proofs", "bakufu-trials", "kit-conformance"];
 
 /// What a pure crate may depend on: itself, and besides for builds and tests.
 struct Allowed {
@@ -40,11 +46,30 @@ impl House {
     fn allowed(&self, package: &Package) -> Option<Allowed> {
         let (crates, aside): (&[_], &[_]) = match package.name.as_str() {
             "kit-rules" => (&["thiserror"], &[]),
-            "match-orchestrator-lifecycle" => (&["kit-rules", "thiserror"], &["proptest"]),
+            CORE => (
+                &[
+                    "bytes",
+                    "hex",
+                    "hmac",
+                    "kit-proto",
+                    "kit-reason",
+                    "kit-redact",
+                    "kit-rules",
+                    "libm",
+                    "match-orchestrator-draws",
+                    "prost",
+                    "prost-types",
+                    "sha2",
+                    "subtle",
+                    "thiserror",
+                ],
+                &["proptest"],
+            ),
             DRAWS => (&["chacha20", "hkdf", "hmac", "sha2"], &["hex", "proptest"]),
-            _ if self.game_of(package).is_some() && package.folder.ends_with("/rules") => {
-                (&["kit-rules", "thiserror"], &["kit-conformance", "proptest", "serde", "toml"])
-            }
+            _ if self.game_of(package).is_some() && package.folder.ends_with("/rules") => (
+                &["kit-rules", "thiserror"],
+                &["kit-conformance", "kit-tables", "proptest", "serde"],
+            ),
             _ => return None,
         };
         Some(Allowed { crates, aside })
@@ -120,6 +145,22 @@ fn strangers(house: &House) -> Vec<Finding> {
     findings
 }
 
+fn waited_for(house: &House) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    for package in house.packages.iter().filter(|package| package.name == DEFAULT) {
+        for (name, (first, way)) in house.reached(package) {
+            if first.kind != Kind::Dev && BUILT_APART.contains(&name) {
+                let advice = format!(
+                    "{way}: experiments, benchmark and tests are built apart from what everybody \
+                     builds; move what needs them to bakufu-lab"
+                );
+                findings.push(Finding::new(package.manifest(), first.line, advice));
+            }
+        }
+    }
+    findings
+}
+
 fn suites_that_look_inside(house: &House) -> Vec<Finding> {
     let mut findings = Vec::new();
     for suite in house.packages.iter().filter(|package| package.folder.starts_with("tests/")) {
@@ -153,13 +194,41 @@ fn crates_with_std(house: &House, files: &[File]) -> Vec<Finding> {
 fn pure_crates_depend_on_their_short_lists_only() {
     let house = House::read();
     let pure = house.packages.iter().filter(|package| house.allowed(package).is_some()).count();
-    assert_eq!(pure, 3 + house.games.len(), "kit-rules, lifecycle, draws and every game's rules");
+    assert_eq!(pure, 3 + house.games.len(), "kit-rules, core, draws and every game's rules");
     expect_none(impure(&house));
 }
 
 #[test]
 fn neither_games_nor_orchestrator_nor_kit_know_what_they_serve() {
     expect_none(strangers(&House::read()));
+}
+
+#[test]
+fn the_default_build_waits_for_no_experiment() {
+    let house = House::read();
+    for name in BUILT_APART.iter().chain(&[DEFAULT]) {
+        assert!(house.package(name).is_some(), "{name} is a package");
+    }
+    expect_none(waited_for(&house));
+}
+
+/// What decides on matches and proves things about them runs anywhere.
+#[test]
+fn core_verifier_and_proofs_link_no_network() {
+    for package in [CORE, "bakufu-offline", "bakufu-proofs"] {
+        let tree = Command::new(env!("CARGO"))
+            .args(["tree", "--offline", "--prefix", "none", "--edges", "normal,build", "-p"])
+            .arg(package)
+            .current_dir(root())
+            .output()
+            .expect("cargo runs");
+        let tree = String::from_utf8_lossy(&tree.stdout).into_owned();
+        assert!(tree.contains("prost "), "{package} has its dependencies: {tree}");
+        for network in ["tokio", "tonic", "hyper", "redis", "socket2"] {
+            let found = tree.lines().find(|line| line.starts_with(network));
+            assert_eq!(found, None, "{package} must not link {network}");
+        }
+    }
 }
 
 #[test]
@@ -189,13 +258,14 @@ fn sample(packages: &[&str]) -> House {
 
 #[test]
 fn an_impure_dependency_is_found() {
-    let good = ["services/go/rules: kit-rules, thiserror, toml?", "services/go/server: tokio"];
+    let good =
+        ["services/go/rules: kit-rules, thiserror, kit-tables?", "services/go/server: tokio"];
     assert_eq!(impure(&sample(&good)), []);
     for bad in [
         "services/kit/rules: serde",
-        "services/go/rules: toml",
+        "services/go/rules: kit-tables",
         "services/go/rules: tokio?",
-        "services/match-orchestrator/lifecycle: redis",
+        "services/match-orchestrator/core: redis",
         "services/match-orchestrator/draws: kit-rules",
     ] {
         let findings = impure(&sample(&[bad]));
@@ -223,6 +293,19 @@ fn a_stranger_is_found_at_any_distance() {
         &["services/kit/redact: go-rules?", "services/go/rules"],
     ] {
         assert_eq!(strangers(&sample(bad)).len(), 1, "{bad:?}");
+    }
+}
+
+#[test]
+fn an_experiment_in_the_default_build_is_found_at_any_distance() {
+    let proofs = "services/bakufu/proofs";
+    let good = ["services/bakufu/cli: go-server, kit-conformance?", "services/kit/conformance"];
+    assert_eq!(waited_for(&sample(&good)), []);
+    for bad in [
+        &["services/bakufu/cli: bakufu-proofs", proofs][..],
+        &["services/bakufu/cli: go-server", "services/go/server: bakufu-proofs", proofs],
+    ] {
+        assert_eq!(waited_for(&sample(bad)).len(), 1, "{bad:?}");
     }
 }
 

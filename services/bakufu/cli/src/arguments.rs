@@ -14,6 +14,11 @@ Examples:
   bakufu play samurai --seats 3 --watch     watch three bots play
   bakufu bench                              how fast this machine is
 
+bench and prove are not built into `bakufu` but into `bakufu-lab`, which does all
+the rest as well. `bakufu` runs the one that lies in its own folder. In a target
+folder of the sources it is built when it is first needed; the image has it; and
+`cargo install --path services/bakufu/lab` puts it beside an installed `bakufu`.
+
 Exit codes: 0 done, 1 failed, 64 asked in the wrong way.";
 
 /// Turn-based board games with hidden information, served over gRPC.
@@ -24,9 +29,18 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
-/// One file per command, in `commands/`.
+/// A command, by the program that does it.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    #[command(flatten)]
+    Own(OwnCommand),
+    #[command(flatten)]
+    Lab(LabCommand),
+}
+
+/// What this program does itself. One file per command, in `commands/`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum OwnCommand {
     /// Run all games and the orchestrator in this process
     Up(up::Arguments),
     /// List the games with their seats and options
@@ -43,10 +57,15 @@ pub(crate) enum Command {
     Verify(verify::Arguments),
     /// Operate a running server: list, drain, abort
     Admin(admin::Arguments),
+    /// Let a shell complete commands
+    Completions(completions::Arguments),
+}
+
+/// What the companion program does, so that nobody who plays has to build it.
+#[derive(Debug, Subcommand)]
+pub enum LabCommand {
     /// Measure this machine against what the wire alone costs
     Bench(bench::Arguments),
     /// Repeat the experiments that show what is promised
     Prove(prove::Arguments),
-    /// Let a shell complete commands
-    Completions(completions::Arguments),
 }

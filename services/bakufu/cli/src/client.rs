@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use bakufu_offline::ShippedRules;
+use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_proto::bakufu::play::v1 as play;
-use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_proto::bakufu::rules::v1 as rules;
 use tonic::Request;
 use tonic::metadata::{Ascii, MetadataValue};
@@ -17,7 +18,7 @@ const CONNECT_MAX: Duration = Duration::from_secs(3);
 const ANSWER_BYTES_MAX: usize = 64 * 1024 * 1024;
 
 /// A token as requests carry it.
-pub(crate) type Credentials = MetadataValue<Ascii>;
+pub type Credentials = MetadataValue<Ascii>;
 
 /// A client of the public API.
 pub type Client = MatchServiceClient<Channel>;
@@ -32,7 +33,7 @@ pub async fn connect(server: &str) -> Result<Client, Failure> {
 }
 
 /// Connects to any gRPC server.
-pub(crate) async fn connect_channel(server: &str) -> Result<Channel, Failure> {
+pub async fn connect_channel(server: &str) -> Result<Channel, Failure> {
     let endpoint = Endpoint::from_shared(server.to_owned())
         .map_err(|_| Failure::ServerAddress { server: server.to_owned() })?
         .connect_timeout(CONNECT_MAX)
@@ -41,19 +42,19 @@ pub(crate) async fn connect_channel(server: &str) -> Result<Channel, Failure> {
 }
 
 /// A request on behalf of a seat or a host.
-pub(crate) fn with_token<T>(message: T, token: &str) -> Request<T> {
+pub fn with_token<T>(message: T, token: &str) -> Request<T> {
     with_credentials(message, credentials(token))
 }
 
 /// The same, where many requests carry the same token.
-pub(crate) fn with_credentials<T>(message: T, credentials: Credentials) -> Request<T> {
+pub fn with_credentials<T>(message: T, credentials: Credentials) -> Request<T> {
     let mut request = Request::new(message);
     request.metadata_mut().insert("authorization", credentials);
     request
 }
 
 /// What a request shows so that it may act with this token.
-pub(crate) fn credentials(token: &str) -> Credentials {
+pub fn credentials(token: &str) -> Credentials {
     format!("Bearer {token}").parse().expect("tokens are plain ASCII")
 }
 
@@ -63,7 +64,7 @@ pub(crate) async fn list_games(client: &mut Client) -> Result<Vec<rules::Game>, 
 }
 
 /// A game with the schema of its messages, in the version that new matches get.
-pub(crate) async fn game_schema(client: &mut Client, game: &str) -> Result<GameSchema, Failure> {
+pub async fn game_schema(client: &mut Client, game: &str) -> Result<GameSchema, Failure> {
     version_schema(client, game, "").await
 }
 
@@ -88,19 +89,25 @@ pub(crate) async fn get_match(client: &mut Client, match_id: &str) -> Result<pla
 }
 
 /// The complete record of a finished match.
-pub(crate) async fn export(
-    client: &mut Client,
-    match_id: &str,
-) -> Result<play::MatchExport, Failure> {
+pub async fn export(client: &mut Client, match_id: &str) -> Result<play::MatchExport, Failure> {
     let request = play::ExportMatchRequest { match_id: match_id.to_owned() };
     let answer = client.export_match(request).await?.into_inner();
     answer.export.ok_or(Failure::Nonsense("an export without a record"))
 }
 
 /// A game with the schema of its messages.
-pub(crate) struct GameSchema {
+pub struct GameSchema {
     /// The facts about the game.
-    pub(crate) game: rules::Game,
+    pub game: rules::Game,
     /// An encoded FileDescriptorSet.
-    pub(crate) descriptor_set: bytes::Bytes,
+    pub descriptor_set: bytes::Bytes,
+}
+
+impl GameSchema {
+    /// The schema of a game whose rules are in this process.
+    pub(crate) fn of(rules: &ShippedRules) -> Self {
+        let described = rules.describe();
+        let game = described.game.expect("a description has facts");
+        Self { game, descriptor_set: described.descriptor_set }
+    }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use kit_service::Reason;
 use kit_service::config::ConfigFaults;
 use kit_service::telemetry::TelemetryError;
-use match_orchestrator_server::verify::Deviation;
+use match_orchestrator_core::verify::Deviation;
 use tonic::Status;
 
 use crate::all_in_one::StartError;
@@ -183,14 +183,19 @@ pub enum Failure {
         /// What is wrong with it.
         deviation: Deviation,
     },
-    /// An experiment has found something.
-    #[error("{found}: repeat it with `{repeat}`")]
-    Found {
-        /// What was found.
-        found: String,
-        /// The command that finds it again.
-        repeat: String,
+    /// The companion program is not there.
+    #[error(
+        "prove and bench are done by bakufu-lab, and there is no {}: put it there, or get it from \
+         the sources with `cargo install --path services/bakufu/lab`; the image of bakufu has it",
+        .companion.display()
+    )]
+    NoCompanion {
+        /// Where it is looked for.
+        companion: PathBuf,
     },
+    /// The companion program can't be built.
+    #[error("bakufu-lab could not be built ({0}): see what cargo says")]
+    CompanionBuild(String),
     /// A terminal can't show a binary record.
     #[error("the record is binary: give --out FILE to keep it, or --json to read it")]
     BinaryOnTerminal,
@@ -200,33 +205,6 @@ pub enum Failure {
     /// Telemetry refuses its settings.
     #[error("telemetry can't start: {0}; check the OTEL_ variables")]
     Telemetry(#[from] TelemetryError),
-    /// There is no Redis to measure with.
-    #[error(
-        "redis-server is not installed: install it (Debian and Ubuntu: apt-get install \
-         redis-server; macOS: brew install redis), point --redis at one that runs, or measure \
-         without with --store memory"
-    )]
-    NoRedisServer,
-    /// Redis does not work.
-    #[error("Redis does not answer as it should ({0}): check it, or measure with --store memory")]
-    Redis(#[from] redis::RedisError),
-    /// There is no such door to feed.
-    #[error("there is no target {target:?}: choose one of all, {}", .known.join(", "))]
-    UnknownTarget {
-        /// What was asked for.
-        target: String,
-        /// What there is.
-        known: Vec<String>,
-    },
-    /// It is no input.
-    #[error("an input is written FORM:HEX, with a form of {}", .known.join(", "))]
-    Input {
-        /// The forms that there are.
-        known: Vec<String>,
-    },
-    /// An experiment has found something.
-    #[error("{0}")]
-    Finding(String),
     /// The system refuses something that should always work.
     #[error("{doing}: {source}")]
     System {
@@ -260,8 +238,6 @@ impl Failure {
             | Self::BinaryOnTerminal
             | Self::RecordFile { .. }
             | Self::NoRecord { .. }
-            | Self::UnknownTarget { .. }
-            | Self::Input { .. }
             | Self::Config(_) => EXIT_USAGE,
             _ => EXIT_FAILURE,
         }

@@ -3,18 +3,18 @@
 use std::fmt;
 
 /// A table with a heading. Columns that hold only numbers go to the right.
-pub(crate) struct TextTable {
+pub struct TextTable {
     rows: Vec<Vec<String>>,
 }
 
 impl TextTable {
     /// A table with these headings.
-    pub(crate) fn new(headings: impl IntoIterator<Item = impl Into<String>>) -> Self {
+    pub fn new(headings: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self { rows: vec![headings.into_iter().map(Into::into).collect()] }
     }
 
     /// Adds a row with one cell per heading.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 

@@ -41,7 +41,7 @@ pub trait Rules: Sized + 'static {
     const FACTS: Facts;
 
     /// The choices made when a match is created. The default is the game as
-    /// its rules book has it.
+    /// its `RULES.md` reads it.
     type Options: Clone + Debug + Default + Eq;
     /// Everything there is to know about a position.
     type State: Clone + Debug + Eq;
@@ -119,7 +119,7 @@ pub struct Facts {
     pub id: &'static str,
     /// Name for people.
     pub title: &'static str,
-    /// One sentence for people who choose a game.
+    /// A sentence or two for people who choose a game: what it is, and what they should know of it.
     pub summary: &'static str,
     /// Version of the rules; raised whenever a golden playthrough changes.
     pub rules_version: &'static str,

@@ -1,25 +1,21 @@
-//! `bakufu bench`: how fast this machine is, and how close to what is possible.
+//! `bakufu bench`: how fast this machine is, and how close to what is possible. `bakufu-lab`
+//! measures it.
 
 use std::time::Duration;
 
-use bakufu_games::{ShippedGame, shipped};
 use clap::{Args, ValueEnum};
-use kit_rules::SeatCount;
-use kit_service::{Telemetry, TelemetryConfig};
-use tokio::runtime::Runtime;
 
-use crate::bench::{Backing, Bench, Playouts, RedisProcess, Report, playouts};
-use crate::failure::Failure;
 use crate::game_name::GameName;
-use crate::output::Output;
-use crate::progress::Stages;
 
 const EXAMPLES: &str = "\
 Actions are submitted over gRPC through the orchestrator, a game and Redis, and
 compared with the floor: a bare gRPC call over the same two hops and one script
 in the same Redis, with messages of the same size. Without --redis a
-redis-server of its own is started, which writes nothing to disk. Use a release
-build on a quiet machine.
+redis-server of its own is started, which writes nothing to disk. Use a quiet
+machine, and the profile of the images:
+  cargo run --profile dist -p bakufu-lab -- bench
+
+This is done by `bakufu-lab`; `bakufu --help` says how to get it.
 
 Examples:
   bakufu bench
@@ -27,24 +23,21 @@ Examples:
   bakufu bench --redis redis://127.0.0.1:6379
   bakufu bench --store memory";
 
-/// The longest that random play of one game and seat count is measured.
-const PLAYOUT_MAX: Duration = Duration::from_secs(1);
-
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
+pub struct Arguments {
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// How long product and floor are measured with each number of clients
     #[arg(long, value_name = "S", default_value = "5", value_parser = parse_seconds)]
-    seconds: Duration,
+    pub seconds: Duration,
     /// Measure with this Redis instead of starting one
     #[arg(long, value_name = "URL", conflicts_with = "store")]
-    redis: Option<String>,
+    pub redis: Option<String>,
     /// What commits go to
     #[arg(long, value_enum, default_value = "redis")]
-    store: Kept,
+    pub store: Kept,
     /// How many clients play at the same time, one measurement each
     #[arg(
         long,
@@ -53,7 +46,7 @@ pub(crate) struct Arguments {
         default_value = "1,16,64",
         value_parser = clap::value_parser!(u16).range(1..=1024)
     )]
-    concurrency: Vec<u16>,
+    pub concurrency: Vec<u16>,
     /// The game that is played, with as many seats as it has
     #[arg(
         long,
@@ -61,108 +54,15 @@ pub(crate) struct Arguments {
         value_parser = GameName,
         hide_possible_values = true
     )]
-    game: String,
+    pub game: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Kept {
+pub enum Kept {
     /// A real Redis
     Redis,
     /// Nothing but memory
     Memory,
-}
-
-pub(crate) fn run(
-    runtime: &Runtime,
-    arguments: Arguments,
-    output: &mut Output<'_>,
-) -> Result<(), Failure> {
-    let report = measure(runtime, &arguments, &shipped())?;
-    if arguments.json {
-        return Ok(output.json(&report)?);
-    }
-    report.print(output)
-}
-
-fn measure(
-    runtime: &Runtime,
-    arguments: &Arguments,
-    games: &[ShippedGame],
-) -> Result<Report, Failure> {
-    let facts = find(games, &arguments.game)?.facts;
-    let redis = match (arguments.store, &arguments.redis) {
-        (Kept::Redis, None) => Some(RedisProcess::start()?),
-        _ => None,
-    };
-    let backing = backing(arguments, redis.as_ref());
-    let telemetry = start_telemetry(runtime)?;
-    let progress = Stages::new(arguments.concurrency.len() + games.len() + 2);
-
-    progress.next("play one match to weigh its messages");
-    let clients_max = arguments.concurrency.iter().copied().max().unwrap_or(1).into();
-    let played = (facts.id, facts.seats_max);
-    let metrics = telemetry.metrics().clone();
-    let bench = Bench::start(runtime, &backing, metrics, played, clients_max)?;
-    let mut submit = Vec::new();
-    for clients in &arguments.concurrency {
-        progress.next(&format!("submit with {clients} at the same time"));
-        submit.push(bench.level((*clients).into(), arguments.seconds)?);
-    }
-    progress.next("make views");
-    let views = bench.views()?;
-    let sizes = bench.sizes().clone();
-    bench.end(&backing)?;
-    let mut playouts = Vec::new();
-    for game in games {
-        progress.next(&format!("play random matches of {}", game.facts.title));
-        playouts.extend(play_out(game, arguments.seconds.min(PLAYOUT_MAX)));
-    }
-    drop(progress);
-
-    let store = if arguments.store == Kept::Memory { "memory" } else { "Redis" };
-    let cores = std::thread::available_parallelism().map_or(1, Into::into);
-    let (game, seats) = (facts.id.to_owned(), facts.seats_max);
-    let aims = Vec::new();
-    let mut report = Report { game, seats, store, cores, sizes, submit, playouts, views, aims };
-    report.judge();
-    Ok(report)
-}
-
-fn find<'a>(games: &'a [ShippedGame], id: &str) -> Result<&'a ShippedGame, Failure> {
-    games.iter().find(|game| game.facts.id == id).ok_or_else(|| Failure::UnknownGame {
-        game: id.to_owned(),
-        known: games.iter().map(|game| game.facts.id.to_owned()).collect(),
-    })
-}
-
-fn backing(arguments: &Arguments, own: Option<&RedisProcess>) -> Backing {
-    let url = own.map(RedisProcess::url).or(arguments.redis.as_deref());
-    match url {
-        None => Backing::Memory,
-        // The number of the process keeps two benchmarks on one Redis apart.
-        Some(url) => Backing::Redis {
-            url: url.to_owned(),
-            prefix: format!("bakufu-bench-{}:", std::process::id()),
-        },
-    }
-}
-
-/// The product is measured as it runs: with instruments, and with a subscriber
-/// that has little to say.
-fn start_telemetry(runtime: &Runtime) -> Result<Telemetry, Failure> {
-    let _inside = runtime.enter();
-    let config = TelemetryConfig { log_filter: "warn".to_owned(), ..Default::default() };
-    let (telemetry, dispatch) = Telemetry::build("bakufu-bench", &config)?;
-    // Whoever has installed a subscriber before is heard as well.
-    tracing::dispatcher::set_global_default(dispatch).ok();
-    Ok(telemetry)
-}
-
-fn play_out(game: &ShippedGame, duration: Duration) -> Vec<Playouts> {
-    (game.facts.seats_min..=game.facts.seats_max)
-        .filter_map(SeatCount::new)
-        .map(|seats| playouts(game, seats, duration))
-        .collect()
 }
 
 fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -1,22 +1,20 @@
-//! `bakufu prove`: experiments that show what the platform promises.
+//! `bakufu prove`: experiments that show what the platform promises. `bakufu-lab` makes them.
 
-mod choice;
-mod draws;
-mod histories;
-mod inputs;
-mod leaks;
-mod policy;
-mod sizes;
+pub mod choice;
+pub mod draws;
+pub mod histories;
+pub mod inputs;
+pub mod leaks;
+pub mod policy;
+pub mod sizes;
 
 use clap::{Args, Subcommand};
-use tokio::runtime::Runtime;
-
-use crate::failure::Failure;
-use crate::output::Output;
 
 const EXAMPLES: &str = "\
 Every experiment follows from its seed, on any number of cores. It ends with 0
 if it found nothing, and with 1 and what repeats it if it did.
+
+This is done by `bakufu-lab`; `bakufu --help` says how to get it.
 
 Examples:
   bakufu prove draws --draws 100000000      whether chance looks like chance
@@ -28,14 +26,14 @@ Examples:
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
+pub struct Arguments {
     #[command(subcommand)]
-    proof: Proof,
+    pub proof: Proof,
 }
 
 /// One file per experiment, in `prove/`.
 #[derive(Debug, Subcommand)]
-enum Proof {
+pub enum Proof {
     /// Ask millions of draws whether they look random
     Draws(draws::Arguments),
     /// Play random requests, faults and crashes against a model
@@ -48,19 +46,4 @@ enum Proof {
     Policy(policy::Arguments),
     /// Compare how many bytes a seat gets for different plans
     Sizes(sizes::Arguments),
-}
-
-pub(crate) fn run(
-    runtime: &Runtime,
-    arguments: Arguments,
-    output: &mut Output<'_>,
-) -> Result<(), Failure> {
-    match arguments.proof {
-        Proof::Draws(arguments) => draws::run(&arguments, output),
-        Proof::Histories(arguments) => histories::run(runtime, &arguments, output),
-        Proof::Inputs(arguments) => inputs::run(&arguments, output),
-        Proof::Leaks(arguments) => leaks::run(&arguments, output),
-        Proof::Policy(arguments) => policy::run(&arguments, output),
-        Proof::Sizes(arguments) => sizes::run(&arguments, output),
-    }
 }

@@ -2,8 +2,8 @@
 
 use edo_rules::{Demand, DemandKind, Good, Package, Phase, SpaceKind};
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{fresh, laid_out, position, seat, space};
+use super::game::{accepted, leaves, refused};
+use super::position::{fresh, laid_out, position, seat, space};
 
 #[test]
 fn edo_amb_01_five_players_cover_neither_cities_nor_resources() {
@@ -273,4 +273,11 @@ fn edo_amb_30_the_tenth_card_is_played() {
 fn edo_amb_31_money_is_a_number_without_coins() {
     let text = "3 players; red has 0 ryo; red does A1 money with 1";
     leaves(text, "red: collect", "red", "5 ryo");
+}
+
+#[test]
+fn edo_amb_32_a1_brings_four_wood_from_one_forestry_and_six_from_two() {
+    let text = "3 players; red at W1 W1; red has 0 ryo; red does A1 wood with 2";
+    leaves(text, "red: produce W1; red: produce W1", "red", "4 wood");
+    leaves(&text.replace("W1 W1", "W1 W2"), "red: produce W1; red: produce W2", "red", "6 wood");
 }

@@ -1,16 +1,8 @@
 //! `bakufu prove sizes`: how much a seat gets does not tell what it has planned.
 
-use bakufu_games::{Visitor, visit_shipped};
-use bakufu_proofs::leaks::sizes::{Answer, Finding, Plan, Report, run as compare};
 use clap::Args;
-use kit_rules::Rules;
-use kit_rules_server::Wire;
 
 use super::choice::Choice;
-use crate::failure::Failure;
-use crate::output::Output;
-use crate::progress::Count;
-use crate::text_table::TextTable;
 
 const EXAMPLES: &str = "\
 At random moments of random matches at which a seat can act in secret, it does so
@@ -25,64 +17,10 @@ Examples:
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
-pub(crate) struct Arguments {
+pub struct Arguments {
     #[command(flatten)]
-    choice: Choice,
+    pub choice: Choice,
     /// How many matches of each game are played
     #[arg(long, value_name = "N", default_value_t = 1_000)]
-    matches: u64,
-}
-
-pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
-    let Arguments { choice, matches } = arguments;
-    let games = choice.games()?;
-    let plan = Plan { seed: choice.seed, matches: *matches };
-    let mut proof = Proof { games, plan, reports: Vec::new(), found: None };
-    visit_shipped(&mut proof);
-    if let Some(finding) = proof.found {
-        let repeat = format!("bakufu prove sizes --game {} --seed {}", finding.game, finding.seed);
-        return Err(Failure::Found { found: finding.to_string(), repeat });
-    }
-    output.line(figures(&proof.reports))?;
-    output.line("")?;
-    output.line("No plan can be told from another by the bytes that its seat gets.")?;
-    let repeat = choice.repeat("sizes", &format!("--matches {matches}"));
-    Ok(output.line(format_args!("repeat      {repeat}"))?)
-}
-
-struct Proof {
-    games: Vec<&'static str>,
-    plan: Plan,
-    reports: Vec<Report>,
-    found: Option<Box<Finding>>,
-}
-
-impl Visitor for Proof {
-    fn visit<W: Wire>(&mut self) {
-        let id = W::Game::FACTS.id;
-        if self.found.is_some() || !self.games.contains(&id) {
-            return;
-        }
-        let count = Count::new(id, self.plan.matches);
-        match compare::<W>(&self.plan, &|| count.add(1)) {
-            Ok(report) => self.reports.push(report),
-            Err(finding) => self.found = Some(finding),
-        }
-    }
-}
-
-/// What was compared, and the longest answers of every kind in bytes.
-fn figures(reports: &[Report]) -> TextTable {
-    let headings = ["game", "matches", "moments", "plans", "update", "view", "list", "board"];
-    let mut table = TextTable::new(headings);
-    for report in reports {
-        let counts = [report.matches, report.moments, report.plans].map(|count| count.to_string());
-        let answers = [Answer::Sentences, Answer::View, Answer::List, Answer::Board];
-        let longest = answers.map(|answer| {
-            let longest = report.longest.get(&answer);
-            longest.map_or_else(String::new, ToString::to_string)
-        });
-        table.row([report.game.clone()].into_iter().chain(counts).chain(longest));
-    }
-    table
+    pub matches: u64,
 }
