@@ -27,8 +27,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The imports hold nothing but options, which no Rust code needs.
     let mut descriptors = protox::compile([file], &roots)?;
     descriptors.file.retain(|descriptor| descriptor.name() == file);
-    let mut config = tonic_prost_build::Config::new();
-    config.enable_type_names();
-    tonic_prost_build::configure().compile_fds_with_config(descriptors, config)?;
+    prost_build::Config::new().enable_type_names().compile_fds(descriptors)?;
     Ok(())
 }

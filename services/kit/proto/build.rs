@@ -1,4 +1,4 @@
-//! Compiles everything under protos/ without protoc, and keeps the descriptor
+//! Messages of everything under protos/, compiled without protoc; keeps the descriptor
 //! set of every package, options included.
 
 use std::env;
@@ -6,6 +6,8 @@ use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use prost::Message;
 
 /// The package whose comments are kept as well: they are the documentation of
 /// the public API.
@@ -22,12 +24,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let all: Vec<&PathBuf> = packages.iter().flat_map(|package| &package.files).collect();
     let descriptors = protox::compile(&all, [&root])?;
-    let mut config = tonic_prost_build::Config::new();
-    config
+    let compiled = out.join("all.descriptors");
+    fs::write(&compiled, descriptors.encode_to_vec())?;
+    println!("cargo::metadata=descriptors={}", compiled.display());
+    prost_build::Config::new()
         .bytes([".bakufu.rules", ".bakufu.play", ".bakufu.record"])
         .enable_type_names()
-        .include_file("packages.rs");
-    tonic_prost_build::configure().compile_fds_with_config(descriptors, config)?;
+        .include_file("packages.rs")
+        .compile_fds(descriptors)?;
 
     let mut lookup = String::new();
     for package in &packages {

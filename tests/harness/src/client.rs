@@ -2,14 +2,14 @@
 
 use std::time::Duration;
 
+use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
+use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_testing::PATIENCE;
 use prost_reflect::DescriptorPool;
 use tonic::transport::{Channel, Endpoint};
 use tonic::{Request, Status};
 
 use crate::play;
-use crate::play::match_service_client::MatchServiceClient;
-use crate::play::operator_service_client::OperatorServiceClient;
 use crate::rules::Game;
 use crate::schema::Schema;
 use crate::watcher::Watcher;

@@ -164,8 +164,8 @@ fn a_stale_part_is_found_and_rewritten_on_request() {
     assert_eq!(
         manifest,
         format!(
-            "[dependencies]\n{BLOCK_BEGIN} by hand\ngo-server.path = \"../../go/server\"\n\
-             nim-server.path = \"../../nim/server\"\n{BLOCK_END}\n"
+            "[dependencies]\n{BLOCK_BEGIN} by hand\ngo-server = {{ path = \"../../go/server\", default-features = false }}\n\
+             nim-server = {{ path = \"../../nim/server\", default-features = false }}\n{BLOCK_END}\n"
         )
     );
 }

@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use kit_proto::bakufu::play::v1::match_service_client::MatchServiceClient;
+use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_proto::bakufu::play::v1::{self as play, watch_match_response::Message};
 use kit_proto::bakufu::samurai::v1 as samurai;
 use prost::Message as _;

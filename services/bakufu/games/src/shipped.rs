@@ -1,16 +1,20 @@
 //! One game that ships with Bakufu.
 
+#[cfg(feature = "service")]
 use futures::future::BoxFuture;
 use kit_rules::{Facts, Rules, SeatCount, play_out};
 use kit_rules_server::{OptionsOf, Wire};
+#[cfg(feature = "service")]
 use kit_service::{ServeError, Serving};
 use match_orchestrator_draws::Numbers;
+#[cfg(feature = "service")]
 use tokio::net::TcpListener;
 
 /// A game, without its types.
 pub struct ShippedGame {
     /// What holds for all its matches.
     pub facts: Facts,
+    #[cfg(feature = "service")]
     serve: fn(TcpListener, Serving) -> BoxFuture<'static, Result<(), ServeError>>,
     play: fn(SeatCount, u32) -> Playouts,
 }
@@ -34,6 +38,7 @@ impl ShippedGame {
     pub(crate) fn of<W: Wire>() -> Self {
         Self {
             facts: W::Game::FACTS,
+            #[cfg(feature = "service")]
             serve: |listener, serving| Box::pin(kit_rules_server::run::<W>(listener, serving)),
             play: play_random::<W>,
         }
@@ -43,6 +48,7 @@ impl ShippedGame {
     ///
     /// # Errors
     /// If the transport fails.
+    #[cfg(feature = "service")]
     pub async fn serve(&self, listener: TcpListener, serving: Serving) -> Result<(), ServeError> {
         (self.serve)(listener, serving).await
     }

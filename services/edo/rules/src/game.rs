@@ -46,8 +46,10 @@ impl Rules for Edo {
     const FACTS: Facts = Facts {
         id: "edo",
         title: "Edo",
-        summary: "Plan in secret, send samurai through the land, and build up the shogun's city.",
-        rules_version: "1.0.0",
+        summary: "Plan in secret, send samurai through the land, and build up the shogun's city. \
+                  Most numbers of the base game are reconstructed: correct them in \
+                  services/edo/rules/data/edo.toml.",
+        rules_version: "1.1.0",
         seats_min: 2,
         seats_max: SEATS_MAX as u32,
         steps_max: STEPS_MAX,

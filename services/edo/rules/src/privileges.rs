@@ -1,15 +1,15 @@
-//! Privileges that are used between two officials: city income and resources.
+//! Privileges that are used at any moment of the own turn: city income and resources.
 
 use alloc::vec::Vec;
 
 use kit_rules::Seat;
 
-use crate::goods::Good;
+use crate::goods::{Good, Goods, Price};
 use crate::income;
 use crate::space::Space;
 use crate::state::State;
 use crate::tables::RONIN_BAR_INCOME;
-use crate::token::{Privilege, PrivilegeKind};
+use crate::token::{Privilege, PrivilegeKind, PrivilegeSet};
 use crate::{Action, Event, Violation};
 
 /// Everything that a seat can do with them in its own turn.
@@ -32,14 +32,47 @@ pub(crate) fn list_goods(state: &State, seat: Seat, actions: &mut Vec<Action>) {
 
 /// Whether a seat can use one in its own turn.
 pub(crate) fn is_possible(state: &State, seat: Seat) -> bool {
-    has_goods(state, seat)
-        || !state.player(seat).privileges.is_empty()
-            && Space::cities().any(|city| check_income(state, seat, city).is_ok())
+    has_goods(state, seat) || has_income(state, seat)
+}
+
+/// Whether a seat can take the income of a city.
+pub(crate) fn has_income(state: &State, seat: Seat) -> bool {
+    !state.player(seat).privileges.is_empty()
+        && Space::cities().any(|city| check_income(state, seat, city).is_ok())
 }
 
 /// Whether a seat can take a resource.
 pub(crate) fn has_goods(state: &State, seat: Seat) -> bool {
     state.player(seat).privileges.first(PrivilegeKind::Resource).is_some()
+}
+
+/// Whether a seat could pay a price with what it has and what they would bring.
+pub(crate) fn could_pay(state: &State, seat: Seat, price: Price) -> bool {
+    let player = state.player(seat);
+    let best_income = Space::cities()
+        .filter(|city| check_income(state, seat, *city).is_ok())
+        .map(|city| u16::from(income::of_city(state, city)[seat.index()]))
+        .max();
+    let incomes = player.privileges.of_kind(PrivilegeKind::CityIncome).count() as u16;
+    let ryo = player.ryo.saturating_add(incomes * best_income.unwrap_or(0));
+    let mut missing = Goods::default();
+    for good in Good::ALL {
+        missing[good] = u16::from(price.good(good)).saturating_sub(player.goods[good]);
+    }
+    ryo >= price.ryo.into() && can_fill(player.privileges, missing)
+}
+
+/// Whether the resources of these privileges can be chosen so that nothing is missing.
+fn can_fill(privileges: PrivilegeSet, missing: Goods) -> bool {
+    if missing.total() == 0 {
+        return true;
+    }
+    let Some(privilege) = privileges.first(PrivilegeKind::Resource) else { return false };
+    privilege.goods().iter().any(|good| {
+        let mut rest = missing;
+        rest[*good] = rest[*good].saturating_sub(1);
+        can_fill(privileges.without(privilege), rest)
+    })
 }
 
 /// A seat uses one.

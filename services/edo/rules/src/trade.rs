@@ -2,10 +2,11 @@
 
 use alloc::vec::Vec;
 
+use crate::goods::Price;
 use crate::state::{Offers, Phase, State, Turn, TurnStep};
 use crate::token::{Privilege, PrivilegeKind};
 use crate::trading_card::{OfferedBy, TradingCard};
-use crate::{Action, Event, Violation};
+use crate::{Action, Event, Violation, privileges};
 
 const CARDS: [OfferedBy; 2] = [OfferedBy::Current, OfferedBy::Top];
 
@@ -27,11 +28,13 @@ pub(crate) fn list_offers(state: &State, turn: &Turn, actions: &mut Vec<Action>)
 
 /// Whether the official can use an offer now.
 pub(crate) fn is_possible(state: &State, turn: &Turn) -> bool {
-    let player = state.player(turn.active);
-    CARDS.into_iter().any(|by| {
-        check(state, turn, by, true).is_ok_and(|offer| units_payable(state, turn, offer.card) > 0)
-            || check(state, turn, by, false).is_ok_and(|offer| player.can_pay(offer.card.point()))
-    })
+    prices(state, turn).any(|price| state.player(turn.active).can_pay(price))
+}
+
+/// Whether the official can use an offer now, or could with what privileges
+/// bring (EDO-9.33).
+pub(crate) fn is_in_reach(state: &State, turn: &Turn) -> bool {
+    prices(state, turn).any(|price| privileges::could_pay(state, turn.active, price))
 }
 
 /// The official uses an offer.
@@ -112,6 +115,15 @@ fn check(state: &State, turn: &Turn, by: OfferedBy, goods: bool) -> Result<Offer
         return Err(Violation::NoMoreOffers);
     }
     Ok(Offer { card, privilege })
+}
+
+/// The prices of all offers that are open to the official, of goods for one unit.
+fn prices<'a>(state: &'a State, turn: &'a Turn) -> impl Iterator<Item = Price> + 'a {
+    let cards = move |goods| {
+        CARDS.into_iter().filter_map(move |by| Some(check(state, turn, by, goods).ok()?.card))
+    };
+    let unit = |card: TradingCard| Price { ryo: card.goods().ryo_each, ..Price::default() };
+    cards(true).map(unit).chain(cards(false).map(TradingCard::point))
 }
 
 /// Two offers with the own trading post in the merchant's city, else one.

@@ -41,12 +41,10 @@ pub(crate) fn list(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
         TurnStep::Moving { merchant } => {
             movement::list(state, turn, merchant, actions);
             actions.push(Action::EndMovement);
-            privileges::list(state, turn.active, actions);
         }
         TurnStep::Working => {
             work::list(state, turn, actions);
             actions.push(Action::Forfeit);
-            privileges::list(state, turn.active, actions);
         }
         TurnStep::Travelling { .. } => {
             travel::list_travels(state, turn.ready, actions);
@@ -64,11 +62,14 @@ pub(crate) fn list(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
             let candidates = relocation::candidates(state, from, tile);
             actions.extend(candidates.iter().map(Action::RelocateRonin));
         }
-        TurnStep::Finishing => {
-            privileges::list(state, turn.active, actions);
-            actions.push(Action::EndTurn);
-        }
-        TurnStep::Relocating(_) | TurnStep::TurnUpDemand | TurnStep::TurnUpPrivilege => {}
+        TurnStep::Relocating(_)
+        | TurnStep::TurnUpDemand
+        | TurnStep::TurnUpPrivilege
+        | TurnStep::Finishing => {}
+    }
+    privileges::list(state, turn.active, actions);
+    if turn.step == TurnStep::Finishing {
+        actions.push(Action::EndTurn);
     }
 }
 
@@ -80,10 +81,10 @@ pub(crate) fn act(
     events: &mut Vec<Event>,
 ) -> Result<(), Violation> {
     match (turn.step, action) {
-        (
-            TurnStep::Moving { .. } | TurnStep::Working | TurnStep::Finishing,
-            Action::TakeIncome { .. } | Action::TakeGood { .. },
-        ) => privileges::act(state, turn.active, action, events),
+        // At any moment of the turn, also in the middle of an official's work (EDO-9.33).
+        (_, Action::TakeIncome { .. } | Action::TakeGood { .. }) => {
+            privileges::act(state, turn.active, action, events)
+        }
         (TurnStep::Moving { merchant }, Action::Move { figure, to }) => {
             movement::act(state, turn, merchant, figure, to, events)
         }
@@ -155,7 +156,7 @@ pub(crate) fn advance(state: &mut State, turn: Turn, events: &mut Vec<Event>) ->
         TurnStep::Working => advance_work(state, turn, events),
         TurnStep::Travelling { .. } => next_official_if(state, turn, turn.ready.is_empty()),
         TurnStep::Trading { .. } => {
-            let is_over = !trade::is_possible(state, &turn);
+            let is_over = !trade::is_in_reach(state, &turn);
             next_official_if(state, turn, is_over)
         }
         TurnStep::Gathering { space, moves_left } => {
@@ -166,6 +167,8 @@ pub(crate) fn advance(state: &mut State, turn: Turn, events: &mut Vec<Event>) ->
             }
             is_over
         }
+        // A Ronin without a choice may still bar an income that can be taken first.
+        TurnStep::Relocating(_) if privileges::has_income(state, turn.active) => false,
         TurnStep::Relocating(relocation) => relocation::forced(state, &relocation)
             .is_some_and(|to| dispersal::relocate(state, turn, &relocation, to, events).is_ok()),
         TurnStep::TurnUpDemand | TurnStep::TurnUpPrivilege => false,

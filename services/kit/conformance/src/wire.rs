@@ -4,10 +4,11 @@
 //! bytes, and viewers get what `kit_redact` leaves of them. Start reading at
 //! [`laws`].
 
-mod eyes;
 pub mod laws;
+mod malformed;
 pub mod position;
 mod svg;
+mod views;
 
 use std::rc::Rc;
 
@@ -21,7 +22,8 @@ use prost::{Message, Name};
 
 use crate::Table;
 
-pub use eyes::{Drawn, Eyes, viewers};
+pub use malformed::{bad_fields, refuses_each};
+pub use views::{Drawn, Views, viewers};
 
 /// A table whose match goes over the wire.
 pub struct WireTable<W: Wire> {

@@ -11,22 +11,22 @@ use crate::wire::{Wire, put_chunk, put_tag, put_varint};
 /// is malformed never depends on who looks.
 pub(crate) struct Copier<'p> {
     pub(crate) plans: &'p [MessagePlan],
-    pub(crate) eyes: Eyes,
+    pub(crate) recipients: Recipients,
 }
 
-/// Who looks.
+/// For whom a message is copied.
 #[derive(Clone, Copy)]
-pub(crate) enum Eyes {
+pub(crate) enum Recipients {
     /// One viewer: its seat, or zero for a spectator.
     One(u32),
     /// Everybody but this seat, together.
     AllBut(u32),
 }
 
-impl Eyes {
+impl Recipients {
     /// Whether they see what is for this seat.
     #[inline]
-    fn are_of(self, seat: u32) -> bool {
+    fn include(self, seat: u32) -> bool {
         match self {
             Self::One(viewer) => seat == viewer,
             Self::AllBut(excluded) => seat != excluded,
@@ -133,7 +133,7 @@ impl Copier<'_> {
     /// Nobody owns what belongs to seat zero, not even a spectator.
     #[inline]
     fn owns(&self, owner: u32) -> bool {
-        owner != 0 && self.eyes.are_of(owner)
+        owner != 0 && self.recipients.include(owner)
     }
 }
 

@@ -5,7 +5,7 @@
 //! one plan per message type, or lists everything that makes the schema
 //! unusable. The plans then filter encoded messages directly: what a viewer may
 //! see is copied, everything else never reaches the output, and no message is
-//! decoded on the way. [`Redacted`] can be made nowhere else, so an interface
+//! decoded on the way. [`RedactedBytes`] can be made nowhere else, so an interface
 //! that accepts only this type cannot send anything that did not pass here.
 //!
 //! This crate knows no game and does not judge whether a state is sensible; it
@@ -28,4 +28,4 @@ pub use check::DEPTH_MAX;
 pub use descriptors::read_descriptors;
 pub use fault::{Fault, Problem, SchemaFault, Unreadable};
 pub use schema::{Roots, Schema};
-pub use view::{Redacted, Viewer};
+pub use view::{RedactedBytes, Viewer};

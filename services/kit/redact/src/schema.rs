@@ -1,14 +1,14 @@
-//! A compiled schema: the door through which every message goes to a viewer.
+//! A compiled schema: through which every message goes to a viewer.
 
 use kit_rules::Seat;
 
 use crate::check::{Malformed, check};
 use crate::compile::Compiler;
-use crate::copy::{Copier, Eyes};
+use crate::copy::{Copier, Recipients};
 use crate::descriptors::read_descriptors;
 use crate::fault::{Fault, Problem, SchemaFault, Unreadable};
 use crate::plan::{MessagePlan, PlanIndex};
-use crate::view::{Redacted, Viewer};
+use crate::view::{RedactedBytes, Viewer};
 
 /// The seat that owns what no message gives to anybody.
 const NOBODY: u32 = 0;
@@ -69,16 +69,20 @@ impl Schema {
     ///
     /// # Errors
     /// If the bytes are not an options message.
-    pub fn redact_options(&self, bytes: &[u8], viewer: Viewer) -> Result<Redacted, Unreadable> {
-        self.redact(self.options, bytes, NOBODY, viewer.eyes()).map(Redacted::new)
+    pub fn redact_options(
+        &self,
+        bytes: &[u8],
+        viewer: Viewer,
+    ) -> Result<RedactedBytes, Unreadable> {
+        self.redact(self.options, bytes, NOBODY, viewer.recipients()).map(RedactedBytes::new)
     }
 
     /// What a viewer sees of a state: their view.
     ///
     /// # Errors
     /// If the bytes are not a state message.
-    pub fn redact_state(&self, bytes: &[u8], viewer: Viewer) -> Result<Redacted, Unreadable> {
-        self.redact(self.state, bytes, NOBODY, viewer.eyes()).map(Redacted::new)
+    pub fn redact_state(&self, bytes: &[u8], viewer: Viewer) -> Result<RedactedBytes, Unreadable> {
+        self.redact(self.state, bytes, NOBODY, viewer.recipients()).map(RedactedBytes::new)
     }
 
     /// What a viewer sees of an action of `acting_seat`.
@@ -90,8 +94,9 @@ impl Schema {
         bytes: &[u8],
         viewer: Viewer,
         acting_seat: Seat,
-    ) -> Result<Redacted, Unreadable> {
-        self.redact(self.action, bytes, acting_seat.number(), viewer.eyes()).map(Redacted::new)
+    ) -> Result<RedactedBytes, Unreadable> {
+        self.redact(self.action, bytes, acting_seat.number(), viewer.recipients())
+            .map(RedactedBytes::new)
     }
 
     /// What a viewer sees of an event; `None` if nothing is left of it.
@@ -102,9 +107,9 @@ impl Schema {
         &self,
         bytes: &[u8],
         viewer: Viewer,
-    ) -> Result<Option<Redacted>, Unreadable> {
-        let event = self.redact(self.event, bytes, NOBODY, viewer.eyes())?;
-        Ok((!event.is_empty()).then(|| Redacted::new(event)))
+    ) -> Result<Option<RedactedBytes>, Unreadable> {
+        let event = self.redact(self.event, bytes, NOBODY, viewer.recipients())?;
+        Ok((!event.is_empty()).then(|| RedactedBytes::new(event)))
     }
 
     /// Whether a state and the next look the same to everybody but a seat.
@@ -119,7 +124,7 @@ impl Schema {
     ) -> Result<bool, Unreadable> {
         // What all others see together decides: each of their views follows
         // from it.
-        let others = Eyes::AllBut(seat.number());
+        let others = Recipients::AllBut(seat.number());
         let before = self.redact(self.state, before, NOBODY, others)?;
         Ok(before == self.redact(self.state, after, NOBODY, others)?)
     }
@@ -129,7 +134,7 @@ impl Schema {
     /// # Errors
     /// If the bytes are not an event message.
     pub fn concealed_from_others(&self, event: &[u8], seat: Seat) -> Result<bool, Unreadable> {
-        Ok(self.redact(self.event, event, NOBODY, Eyes::AllBut(seat.number()))?.is_empty())
+        Ok(self.redact(self.event, event, NOBODY, Recipients::AllBut(seat.number()))?.is_empty())
     }
 
     /// Checks that a state can be redacted for every viewer.
@@ -153,11 +158,11 @@ impl Schema {
         root: PlanIndex,
         bytes: &[u8],
         owner: u32,
-        eyes: Eyes,
+        recipients: Recipients,
     ) -> Result<Vec<u8>, Unreadable> {
         // A redacted message is never longer than the whole one.
         let mut out = Vec::with_capacity(bytes.len());
-        let copier = Copier { plans: &self.plans, eyes };
+        let copier = Copier { plans: &self.plans, recipients };
         match copier.message(root, bytes, owner, 0, &mut out) {
             Ok(()) => Ok(out),
             Err(malformed) => Err(self.unreadable(malformed)),

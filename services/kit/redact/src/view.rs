@@ -1,11 +1,11 @@
-//! Who looks, and what they get.
+//! Viewers, and what they get.
 
 use std::fmt;
 
 use bytes::Bytes;
 use kit_rules::Seat;
 
-use crate::copy::Eyes;
+use crate::copy::Recipients;
 
 /// Somebody for whom a message is redacted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,11 +17,21 @@ pub enum Viewer {
 }
 
 impl Viewer {
-    pub(crate) fn eyes(self) -> Eyes {
+    /// The seat of the viewer, if it has one.
+    pub fn seat(self) -> Option<Seat> {
         match self {
-            Self::Spectator => Eyes::One(0),
-            Self::Seat(seat) => Eyes::One(seat.number()),
+            Self::Spectator => None,
+            Self::Seat(seat) => Some(seat),
         }
+    }
+
+    /// The number of the viewer's seat; zero for a spectator.
+    pub fn number(self) -> u32 {
+        self.seat().map_or(0, Seat::number)
+    }
+
+    pub(crate) fn recipients(self) -> Recipients {
+        Recipients::One(self.number())
     }
 }
 
@@ -30,9 +40,9 @@ impl Viewer {
 /// Only this crate makes values of this type. Its debug form tells the size
 /// alone, since a hand of cards does not belong in a log.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Redacted(Bytes);
+pub struct RedactedBytes(Bytes);
 
-impl Redacted {
+impl RedactedBytes {
     pub(crate) fn new(bytes: Vec<u8>) -> Self {
         Self(bytes.into())
     }
@@ -48,8 +58,8 @@ impl Redacted {
     }
 }
 
-impl fmt::Debug for Redacted {
+impl fmt::Debug for RedactedBytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Redacted({} bytes)", self.0.len())
+        write!(f, "RedactedBytes({} bytes)", self.0.len())
     }
 }

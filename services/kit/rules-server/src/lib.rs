@@ -7,12 +7,16 @@
 
 pub mod engine;
 mod malformed;
+#[cfg(feature = "service")]
 mod process;
 pub mod read;
+#[cfg(feature = "service")]
 mod service;
 mod wire;
 
 pub use malformed::Malformed;
+#[cfg(feature = "service")]
 pub use process::{main, read_config, run};
+#[cfg(feature = "service")]
 pub use service::GameServer;
 pub use wire::{ActionOf, EventOf, Label, OptionsOf, StateOf, Wire};

@@ -1,6 +1,6 @@
 //! Input that does not mean anything, with every bad field at once.
 
-use kit_service::{FieldFault, Reason};
+use kit_reason::{FieldFault, Reason};
 
 /// A message that can't be read, field by field.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use kit_proto::bakufu::rules::v1::rules_service_server::RulesServiceServer;
+use kit_grpc::bakufu::rules::v1::rules_service_server::RulesServiceServer;
 use kit_rules::Rules;
 use kit_service::config::{ConfigFaults, Environment, Reader, Strings};
 use kit_service::process::{self, Process, ProcessConfig, Program};

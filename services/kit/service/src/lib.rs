@@ -14,16 +14,15 @@ pub mod layers;
 pub mod metrics;
 mod probes;
 pub mod process;
-mod reason;
 mod serve;
 pub mod telemetry;
 pub mod tls;
 
 pub use drain::Drain;
 pub use health::Health;
+pub use kit_reason::{DOMAIN, FieldFault, Precondition, Reason};
 pub use layers::{Deadline, Limits, TracedChannel};
 pub use metrics::Metrics;
 pub use probes::serve_probes;
-pub use reason::{DOMAIN, FieldFault, Reason};
 pub use serve::{Ended, ServeError, Serving, serve};
 pub use telemetry::{Telemetry, TelemetryConfig};

@@ -10,7 +10,7 @@ use opentelemetry::KeyValue;
 use opentelemetry::metrics::{Counter, Gauge, Histogram, Meter, MeterProvider as _, UpDownCounter};
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 
-use crate::reason::Reason;
+use crate::Reason;
 
 pub use endpoint::serve_prometheus;
 pub use tls::{HandshakeFault, TlsSide};

@@ -25,6 +25,7 @@ use thiserror::Error;
 use tokio::sync::oneshot;
 use tracing::{Dispatch, warn};
 
+use crate::Reason;
 use crate::metrics::Metrics;
 use crate::tls::{AddressError, TlsError};
 
@@ -135,6 +136,17 @@ impl Telemetry {
             Ok(Ok(Err(error))) => warn!(%error, "flush telemetry"),
             Ok(Err(_)) | Err(_) => warn!("flush telemetry: not done in time"),
         }
+    }
+}
+
+/// The reason as it is told to a caller: a bug with the trace in which it was
+/// met, so that whoever reports it can be helped.
+pub fn traced(reason: Reason) -> Reason {
+    match reason {
+        Reason::Bug { trace_id } if trace_id.is_empty() => {
+            Reason::Bug { trace_id: current_trace_id().unwrap_or_default() }
+        }
+        other => other,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use kit_service::Reason;
+use kit_service::{Reason, telemetry};
 use prost_reflect::MessageDescriptor;
 use serde_json::Value;
 
@@ -53,5 +53,5 @@ fn remove(place: &Place, json: &mut Value) {
 /// A service of our own process answered what it never should.
 fn nonsense(answer: &MessageDescriptor) -> Reason {
     tracing::error!(answer = answer.full_name(), "an answer does not fit its schema");
-    Reason::bug()
+    telemetry::traced(Reason::bug())
 }

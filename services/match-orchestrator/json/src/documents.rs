@@ -10,7 +10,7 @@ use bytes::Bytes;
 use http::Uri;
 use http::header::CONTENT_TYPE;
 use kit_proto::bakufu::play::v1::{GetGameSchemaRequest, GetGameSchemaResponse};
-use kit_service::Reason;
+use kit_service::{Reason, telemetry};
 use prost::Message;
 use tonic::Status;
 
@@ -40,8 +40,9 @@ pub(crate) fn add(routes: Router, shared: &Arc<Shared>) -> Router {
 async fn schemas_of(shared: &Shared, game: &str, version: String) -> Result<Response, Status> {
     let request = GetGameSchemaRequest { game: game.to_owned(), rules_version: version };
     let answer = shared.ask(GET_GAME_SCHEMA, &request.encode_to_vec()).await?;
-    let nonsense = |_| Reason::bug().status();
-    let schema = GetGameSchemaResponse::decode(answer).map_err(|_| Reason::bug().status())?;
+    let nonsense = |_| telemetry::traced(Reason::bug()).status();
+    let schema = GetGameSchemaResponse::decode(answer)
+        .map_err(|_| telemetry::traced(Reason::bug()).status())?;
     Ok(json(game_schemas(&schema).map_err(nonsense)?.to_string()))
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use async_trait::async_trait;
 use kit_proto::bakufu::play::v1::GetGameSchemaResponse;
-use kit_service::Reason;
+use kit_service::{Reason, telemetry};
 use lru::LruCache;
 
 use crate::messages::GameMessages;
@@ -84,7 +84,7 @@ impl Games {
         }
         let messages = GameMessages::read(&schema).map_err(|error| {
             tracing::error!(game = %edition.game, %error, "schema can't be used for JSON");
-            Reason::bug()
+            telemetry::traced(Reason::bug())
         })?;
         let messages = Arc::new(messages);
         self.messages.lock().expect(NEVER_POISONED).put(edition, Arc::clone(&messages));

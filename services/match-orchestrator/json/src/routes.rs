@@ -6,7 +6,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::routing::any;
 use kit_service::http_routes::Grpc;
-use kit_service::{Metrics, Reason};
+use kit_service::{Metrics, Reason, telemetry};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api::Api;
@@ -41,7 +41,7 @@ pub fn routes(json: JsonApi, pages: Router, grpc: Grpc) -> Router {
     }
     routes = documents::add(routes, &shared);
     let panicked = move |_: Box<dyn std::any::Any + Send>| {
-        let bug = Reason::bug();
+        let bug = telemetry::traced(Reason::bug());
         counted.refused(&bug, None);
         failed(&bug.status())
     };

@@ -1,45 +1,39 @@
-//! The public API: one file per call.
+//! The public API: one file per question, and one for all commands. What leaves
+//! is [`Redacted`], which the core alone can make of a match.
 
-mod abort_match;
-mod add_bot;
 mod audit;
+mod command;
 mod create_match;
 mod drain_game;
-pub(crate) mod export_match;
+mod export_match;
 mod get_board;
 mod get_game_schema;
 mod get_match;
 mod get_replay;
 mod get_view;
-mod input;
-mod leave_seat;
 mod list_all_matches;
 mod list_game_versions;
 mod list_games;
 mod list_legal_actions;
 mod list_matches;
 mod register_game;
-mod resign;
-mod sit_down;
-mod start_match;
-mod submit_actions;
 mod survey;
 mod watch_match;
 
 use std::pin::Pin;
 use std::sync::Arc;
 
-use futures::Stream;
+use futures::{Stream, StreamExt};
+use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
+use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_proto::bakufu::play::v1 as play;
-use kit_proto::bakufu::play::v1::match_service_server::MatchService;
-use kit_proto::bakufu::play::v1::operator_service_server::OperatorService;
+use kit_service::telemetry::traced;
 use kit_service::{Deadline, Reason};
+use match_orchestrator_core::{Redacted, Token};
+use tonic::metadata::{MetadataMap, MetadataValue};
 use tonic::{Request, Response, Status};
 
 use self::audit::Audit;
-pub(crate) use self::export_match::may_export;
-pub(crate) use self::get_replay::may_replay;
-pub(crate) use self::submit_actions::check as check_submission;
 use crate::games::within;
 use crate::orchestrator::Orchestrator;
 
@@ -49,21 +43,41 @@ pub(crate) struct MatchApi(pub(crate) Arc<Orchestrator>);
 /// Calls for operators.
 pub(crate) struct OperatorApi(pub(crate) Arc<Orchestrator>);
 
+/// What a call comes to, up to the encoder.
+type Answer<T> = Result<Redacted<T>, Redacted<Reason>>;
+
+/// The token that a request carries, if any.
+fn token_of(metadata: &MetadataMap) -> Result<Option<Token>, Reason> {
+    // What is no text is no token either.
+    let read = |value: &MetadataValue<_>| Token::read(value.to_str().unwrap_or_default());
+    metadata.get("authorization").map(read).transpose()
+}
+
 /// Runs a call within its deadline, and counts a refusal. The call is boxed,
 /// because its future is large and would be copied with every wrapper.
 async fn answer<T>(
     orchestrator: &Orchestrator,
     deadline: Option<Deadline>,
-    call: Pin<Box<impl Future<Output = Result<T, Reason>>>>,
+    call: Pin<Box<impl Future<Output = Answer<T>>>>,
 ) -> Result<Response<T>, Status> {
-    within(deadline, call).await.map(Response::new).map_err(|(reason, game)| {
-        orchestrator.metrics.refused(&reason, game.as_deref());
-        reason.into()
-    })
+    let answered = within(deadline, call).await;
+    answered
+        .map(|answer| Response::new(answer.into_message()))
+        .map_err(|(refusal, game)| refused(orchestrator, refusal, game.as_deref()))
+}
+
+/// Counts a refusal and tells it.
+fn refused(orchestrator: &Orchestrator, refusal: Redacted<Reason>, game: Option<&str>) -> Status {
+    let reason = traced(refusal.into_message());
+    orchestrator.metrics.refused(&reason, game);
+    reason.into()
 }
 
 macro_rules! match_api {
-    ($($call:ident($request:ident) -> $response:ident;)*) => {
+    (
+        commands { $($command:ident($wanted:ident) -> $done:ident;)* }
+        questions { $($call:ident($request:ident) -> $response:ident;)* }
+    ) => {
         #[tonic::async_trait]
         impl MatchService for MatchApi {
             type WatchMatchStream =
@@ -75,8 +89,23 @@ macro_rules! match_api {
             ) -> Result<Response<Self::WatchMatchStream>, Status> {
                 let deadline = Deadline::from_request(&request);
                 let call = Box::pin(watch_match::watch_match(&self.0, request));
-                answer(&self.0, deadline, call).await
+                let watching = within(deadline, call).await;
+                let watching = watching
+                    .map_err(|(refusal, game)| refused(&self.0, refusal, game.as_deref()))?;
+                let encoded = watching.map(|told| match told {
+                    Ok(message) => Ok(message.into_message()),
+                    Err(refusal) => Err(traced(refusal.into_message()).into()),
+                });
+                Ok(Response::new(Box::pin(encoded)))
             }
+
+            $(async fn $command(
+                &self,
+                request: Request<play::$wanted>,
+            ) -> Result<Response<play::$done>, Status> {
+                let deadline = Deadline::from_request(&request);
+                answer(&self.0, deadline, Box::pin(command::of_client(&self.0, request))).await
+            })*
 
             $(async fn $call(
                 &self,
@@ -90,26 +119,30 @@ macro_rules! match_api {
 }
 
 match_api! {
-    list_games(ListGamesRequest) -> ListGamesResponse;
-    get_game_schema(GetGameSchemaRequest) -> GetGameSchemaResponse;
-    create_match(CreateMatchRequest) -> CreateMatchResponse;
-    list_matches(ListMatchesRequest) -> ListMatchesResponse;
-    get_match(GetMatchRequest) -> GetMatchResponse;
-    sit_down(SitDownRequest) -> SitDownResponse;
-    leave_seat(LeaveSeatRequest) -> LeaveSeatResponse;
-    add_bot(AddBotRequest) -> AddBotResponse;
-    start_match(StartMatchRequest) -> StartMatchResponse;
-    list_legal_actions(ListLegalActionsRequest) -> ListLegalActionsResponse;
-    submit_actions(SubmitActionsRequest) -> SubmitActionsResponse;
-    get_view(GetViewRequest) -> GetViewResponse;
-    get_board(GetBoardRequest) -> GetBoardResponse;
-    resign(ResignRequest) -> ResignResponse;
-    export_match(ExportMatchRequest) -> ExportMatchResponse;
-    get_replay(GetReplayRequest) -> GetReplayResponse;
+    commands {
+        sit_down(SitDownRequest) -> SitDownResponse;
+        leave_seat(LeaveSeatRequest) -> LeaveSeatResponse;
+        add_bot(AddBotRequest) -> AddBotResponse;
+        start_match(StartMatchRequest) -> StartMatchResponse;
+        submit_actions(SubmitActionsRequest) -> SubmitActionsResponse;
+        resign(ResignRequest) -> ResignResponse;
+    }
+    questions {
+        list_games(ListGamesRequest) -> ListGamesResponse;
+        get_game_schema(GetGameSchemaRequest) -> GetGameSchemaResponse;
+        create_match(CreateMatchRequest) -> CreateMatchResponse;
+        list_matches(ListMatchesRequest) -> ListMatchesResponse;
+        get_match(GetMatchRequest) -> GetMatchResponse;
+        list_legal_actions(ListLegalActionsRequest) -> ListLegalActionsResponse;
+        get_view(GetViewRequest) -> GetViewResponse;
+        get_board(GetBoardRequest) -> GetBoardResponse;
+        export_match(ExportMatchRequest) -> ExportMatchResponse;
+        get_replay(GetReplayRequest) -> GetReplayResponse;
+    }
 }
 
 macro_rules! operator_api {
-    ($($call:ident($request:ident) -> $response:ident;)*) => {
+    ($($call:ident($request:ident) -> $response:ident by $handler:path;)*) => {
         #[tonic::async_trait]
         impl OperatorService for OperatorApi {
             $(async fn $call(
@@ -121,8 +154,8 @@ macro_rules! operator_api {
                 // No call can forget to ask who calls, or to be written down.
                 let call = Box::pin(async move {
                     let answered = match audit.admit(&self.0, request.metadata()) {
-                        Ok(()) => $call::$call(&self.0, request).await,
-                        Err(refusal) => Err(refusal),
+                        Ok(()) => $handler(&self.0, request).await,
+                        Err(refusal) => Err(refusal.into()),
                     };
                     audit.close(&answered);
                     answered
@@ -134,9 +167,11 @@ macro_rules! operator_api {
 }
 
 operator_api! {
-    register_game(RegisterGameRequest) -> RegisterGameResponse;
-    list_all_matches(ListAllMatchesRequest) -> ListAllMatchesResponse;
-    list_game_versions(ListGameVersionsRequest) -> ListGameVersionsResponse;
-    drain_game(DrainGameRequest) -> DrainGameResponse;
-    abort_match(AbortMatchRequest) -> AbortMatchResponse;
+    register_game(RegisterGameRequest) -> RegisterGameResponse by register_game::register_game;
+    list_all_matches(ListAllMatchesRequest) -> ListAllMatchesResponse
+        by list_all_matches::list_all_matches;
+    list_game_versions(ListGameVersionsRequest) -> ListGameVersionsResponse
+        by list_game_versions::list_game_versions;
+    drain_game(DrainGameRequest) -> DrainGameResponse by drain_game::drain_game;
+    abort_match(AbortMatchRequest) -> AbortMatchResponse by command::of_operator;
 }

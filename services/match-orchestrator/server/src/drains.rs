@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::{RwLock, Weak};
 use std::time::Duration;
 
-use kit_service::Reason;
+use kit_service::{Precondition, Reason};
 use match_orchestrator_store::GameVersion;
 use tokio_util::sync::CancellationToken;
 
@@ -103,7 +103,7 @@ pub(crate) fn refusal(game: &str) -> Reason {
         "{game} takes no new matches at present, since an operator has drained it: try again \
          later, or choose another game from ListGames"
     );
-    Reason::NotAwaited { message, action_index: None }
+    Reason::Precondition { unmet: Precondition::GameDrained, message }
 }
 
 const NEVER_POISONED: &str = "no thread panics while it holds the drains";

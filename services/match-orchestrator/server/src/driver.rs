@@ -1,5 +1,5 @@
-//! Does what a match needs without a client: starts it when it is full, and
-//! plays its bots and the seats of those who resigned.
+//! Driver of what matches need without a client: starts those that are full, and
+//! plays bots and the seats of those who resigned.
 //!
 //! Any replica may drive any match, even two at a time: a commit happens once.
 //! The replica that made a change goes on with what follows from it; a sweep
@@ -9,20 +9,16 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
-use bytes::Bytes;
-use kit_redact::Viewer;
-use kit_rules::Seat;
 use kit_service::Reason;
 use kit_service::telemetry::duty_span;
-use match_orchestrator_lifecycle::{Chair, Phase};
+use match_orchestrator_core::{
+    Basis, Caller, Command, Duty, Match, duty, needs_attendance, request,
+};
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument;
 
-use crate::games::Games;
-use crate::matches::{Change, Plan, Request};
+use crate::matches::{Request, Wanted};
 use crate::orchestrator::Orchestrator;
-use crate::record::Record;
-use crate::{door, play};
 
 /// How often attended matches are looked at.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
@@ -38,28 +34,13 @@ pub(crate) struct Driver {
     running: Mutex<HashMap<String, bool>>,
 }
 
-/// What a match needs from the orchestrator.
-enum Duty {
-    Start,
-    Play(Seat),
-}
-
-impl Duty {
-    fn name(&self) -> &'static str {
-        match self {
-            Self::Start => "Driver/Start",
-            Self::Play(_) => "Driver/Play",
-        }
-    }
-}
-
 impl Driver {
     /// Sees to a match soon.
-    pub(crate) fn kick(&self, orchestrator: &Arc<Orchestrator>, record: &Record) {
-        if duty(record).is_none() {
+    pub(crate) fn kick(&self, orchestrator: &Arc<Orchestrator>, game_match: &Match) {
+        if duty(game_match).is_none() {
             return;
         }
-        let match_id = record.match_id();
+        let match_id = game_match.id();
         let mut running = self.running.lock().expect(NEVER_POISONED);
         if let Some(kicked) = running.get_mut(match_id) {
             *kicked = true;
@@ -117,8 +98,8 @@ impl Orchestrator {
         };
         for match_id in attended {
             match self.matches.current(&match_id).await {
-                Ok(record) if record.table.phase == Phase::Over => self.dismiss(&record).await,
-                Ok(record) => self.driver.kick(self, &record),
+                Ok(game_match) if game_match.is_over() => self.dismiss(&game_match).await,
+                Ok(game_match) => self.driver.kick(self, &game_match),
                 Err(Reason::UnknownMatch) => {
                     let gone = self.store.attend(&match_id, false);
                     if self.matches.timed("Attend", gone).await.is_err() {
@@ -131,18 +112,13 @@ impl Orchestrator {
     }
 
     /// A match that is over needs nobody.
-    pub(crate) async fn dismiss(&self, record: &Record) {
-        if needs_attendance(record) {
+    pub(crate) async fn dismiss(&self, game_match: &Match) {
+        if needs_attendance(game_match) {
             // Left for the next sweep if the store does not answer now.
-            let dismissed = self.store.attend(record.match_id(), false);
+            let dismissed = self.store.attend(game_match.id(), false);
             self.matches.timed("Attend", dismissed).await.ok();
         }
     }
-}
-
-/// Whether a match may need the orchestrator when no client calls.
-pub(crate) fn needs_attendance(record: &Record) -> bool {
-    record.roster.start_when_full || record.table.chairs.iter().any(Chair::is_driven)
 }
 
 async fn drive(orchestrator: &Arc<Orchestrator>, match_id: &str) {
@@ -150,13 +126,13 @@ async fn drive(orchestrator: &Arc<Orchestrator>, match_id: &str) {
     let mut overtaken_at = None;
     while failures < ATTEMPTS_MAX && !orchestrator.stop.is_cancelled() {
         let (commit, progress) = match orchestrator.matches.current(match_id).await {
-            Ok(record) => match duty(&record) {
+            Ok(game_match) => match duty(&game_match) {
                 None => return,
                 Some(duty) => {
                     // A bot's move is one trace, as anybody else's is.
-                    let span = duty_span(duty.name());
-                    let work = fulfil(orchestrator, &record, duty).instrument(span);
-                    (Some(record.table.commit), work.await)
+                    let span = duty_span(span_name(duty));
+                    let work = fulfil(orchestrator, &game_match, duty).instrument(span);
+                    (Some(game_match.commit()), work.await)
                 }
             },
             Err(reason) => (None, Err(reason)),
@@ -165,9 +141,11 @@ async fn drive(orchestrator: &Arc<Orchestrator>, match_id: &str) {
             Ok(()) => failures = 0,
             // Somebody else was faster: look again. If nothing has changed when
             // we look, nobody was, and a game says so that makes no sense.
-            Err(Reason::StaleRevision { .. } | Reason::NotAwaited { .. })
-                if commit != overtaken_at =>
-            {
+            Err(
+                Reason::StaleRevision { .. }
+                | Reason::NotAwaited { .. }
+                | Reason::Precondition { .. },
+            ) if commit != overtaken_at => {
                 overtaken_at = commit;
             }
             Err(reason) => {
@@ -179,76 +157,42 @@ async fn drive(orchestrator: &Arc<Orchestrator>, match_id: &str) {
     }
 }
 
-fn duty(record: &Record) -> Option<Duty> {
-    match record.table.phase {
-        Phase::Seating if record.roster.start_when_full && record.table.is_full() => {
-            Some(Duty::Start)
-        }
-        Phase::Playing(awaited) => {
-            awaited.iter().find(|seat| record.table.is_driven(*seat)).map(Duty::Play)
-        }
-        Phase::Seating | Phase::Over => None,
-    }
-}
-
 async fn fulfil(
     orchestrator: &Arc<Orchestrator>,
-    record: &Record,
+    game_match: &Match,
     duty: Duty,
 ) -> Result<(), Reason> {
-    let game = orchestrator.games.of(record)?;
-    let commit = record.table.commit;
-    let games = &orchestrator.games;
-    let done = match duty {
-        Duty::Start => {
-            let request = own_request("start", 0, commit);
-            orchestrator.matches.change(record.match_id(), &request, &Start { games }).await
-        }
+    let commit = game_match.commit();
+    let (command, seat) = match duty {
+        Duty::Start => (Command::Start, None),
         Duty::Play(seat) => {
-            let view = door::state(&game, record, Viewer::Seat(seat))?;
-            let entropy = record.match_key().bot_entropy(commit, seat.number() as u8);
-            let action = [game.suggest(view, seat, entropy).await?];
-            let request = own_request("bot", seat.number() as u8, commit);
-            let plan = Play { games, seat, action, commit };
-            orchestrator.matches.change(record.match_id(), &request, &plan).await
+            let game = orchestrator.games.of(game_match)?;
+            let actions = vec![game.suggest(game_match, seat).await?];
+            // Another replica may drive the seat in the meantime, or the act
+            // may be based on what is no longer so.
+            (Command::Act { actions, basis: Basis::Commit(commit) }, Some(seat))
         }
     };
-    orchestrator.after(&done?).await;
+    let what = if seat.is_some() { "bot" } else { "start" };
+    // The same duty has the same request id on every replica.
+    let scope = seat.map_or(0, |seat| seat.number() as u8);
+    let fingerprint = request::fingerprint(what, &());
+    let wanted = Wanted {
+        match_id: game_match.id(),
+        command: &command,
+        caller: Caller::Orchestrator(seat),
+        request: Request::of_driver(scope, format!("driver/{what}/{commit}"), fingerprint),
+    };
+    let done = orchestrator.matches.change(&orchestrator.games, &wanted, &|_, _| ()).await?;
+    orchestrator.after(&done).await;
     Ok(())
 }
 
-struct Start<'a> {
-    games: &'a Games,
-}
-
-impl Plan for Start<'_> {
-    async fn plan(&self, record: &Record) -> Result<Change, Reason> {
-        play::start(self.games, record).await
+fn span_name(duty: Duty) -> &'static str {
+    match duty {
+        Duty::Start => "Driver/Start",
+        Duty::Play(_) => "Driver/Play",
     }
-}
-
-struct Play<'a> {
-    games: &'a Games,
-    seat: Seat,
-    action: [Bytes; 1],
-    /// The commit that the bot has looked at.
-    commit: u64,
-}
-
-impl Plan for Play<'_> {
-    async fn plan(&self, record: &Record) -> Result<Change, Reason> {
-        // Another replica may have driven the seat in the meantime, or the act
-        // may be based on what is no longer so.
-        if record.table.commit != self.commit {
-            return Err(Reason::StaleRevision { current: record.table.commit });
-        }
-        play::act(self.games, record, self.seat, &self.action, None).await
-    }
-}
-
-/// The same duty has the same request id on every replica.
-fn own_request(what: &str, scope: u8, commit: u64) -> Request {
-    Request::new(scope, format!("driver/{what}/{commit}"), what, &[])
 }
 
 const NEVER_POISONED: &str = "no thread panics while it holds the driver";

@@ -12,9 +12,8 @@ mod registry;
 mod versions;
 
 pub use address::{Reach, Resolver, SystemResolver};
-pub(crate) use call::passed_on;
 pub(crate) use caller::within;
+pub(crate) use game::Game;
 pub use game::RulesLimits;
-pub(crate) use game::{Game, apply_request, setup_request};
 pub(crate) use registry::{Games, RegisterError};
 pub(crate) use versions::compare as compare_versions;

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
+use match_orchestrator_core::CommitNumber;
 use match_orchestrator_store::{Announcement, Error, Store};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
@@ -15,10 +16,10 @@ pub(crate) struct Hub {
 }
 
 /// The last thing heard of a match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hint {
     /// The highest commit that was announced.
-    pub(crate) commit: u64,
+    pub(crate) commit: CommitNumber,
     /// How often announcements may have been missed.
     pub(crate) gaps: u64,
 }
@@ -28,6 +29,12 @@ pub(crate) struct Hints {
     receiver: watch::Receiver<Hint>,
     match_id: String,
     hub: Arc<Hub>,
+}
+
+impl Default for Hint {
+    fn default() -> Self {
+        Self { commit: CommitNumber::new(0), gaps: 0 }
+    }
 }
 
 impl Hub {
@@ -53,7 +60,9 @@ impl Hub {
                     heard = announcements.recv() => heard,
                 };
                 match heard {
-                    Ok(Announcement::Changed { match_id, commit }) => hub.hint(&match_id, commit),
+                    Ok(Announcement::Changed { match_id, commit }) => {
+                        hub.hint(&match_id, CommitNumber::new(commit));
+                    }
                     Ok(Announcement::Gap) | Err(RecvError::Lagged(_)) => hub.gap(),
                     Err(RecvError::Closed) => return,
                 }
@@ -61,7 +70,7 @@ impl Hub {
         });
     }
 
-    fn hint(&self, match_id: &str, commit: u64) {
+    fn hint(&self, match_id: &str, commit: CommitNumber) {
         if let Some(sender) = self.watched().get(match_id) {
             sender.send_if_modified(|hint| {
                 let newer = commit > hint.commit;

@@ -11,9 +11,9 @@ use crate::orchestrator::Orchestrator;
 #[async_trait]
 impl Library for Orchestrator {
     async fn edition_of(&self, match_id: &str) -> Result<Edition, Reason> {
-        let record = self.matches.current(match_id).await?;
-        let (game, rules_version) = (&record.roster.game, &record.roster.rules_version);
-        Ok(Edition { game: game.clone(), rules_version: rules_version.clone() })
+        let game_match = self.matches.current(match_id).await?;
+        let (game, rules_version) = (game_match.game(), game_match.rules_version());
+        Ok(Edition { game: game.to_owned(), rules_version: rules_version.to_owned() })
     }
 
     async fn schema(&self, edition: &Edition) -> Result<GetGameSchemaResponse, Reason> {

@@ -1,4 +1,5 @@
-//! The bounds on everything that comes from outside.
+//! The bounds on requests, memory and retries of one replica. Those on what a
+//! match holds are in the core.
 
 use std::time::Duration;
 
@@ -6,33 +7,6 @@ use std::time::Duration;
 pub(crate) const REQUEST_BYTES_MAX: usize = 256 * 1024;
 /// Largest answer of a rules service, and so of the public API.
 pub(crate) const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
-/// Largest encoded state.
-pub(crate) const STATE_BYTES_MAX: usize = 1024 * 1024;
-/// Most events of one step.
-pub(crate) const EVENTS_MAX: usize = 10_000;
-/// All encoded events of one step together.
-pub(crate) const EVENTS_BYTES_MAX: usize = 1024 * 1024;
-/// Most random numbers of one step.
-pub(crate) const DRAWS_MAX: usize = 10_000;
-/// Longest text that a game wrote for people: a label, a sentence, a title.
-pub(crate) const TEXT_BYTES_MAX: usize = 4 * 1024;
-/// Most actions in one batch.
-pub(crate) const ACTIONS_MAX: usize = 64;
-/// Largest encoded action.
-pub(crate) const ACTION_BYTES_MAX: usize = 4 * 1024;
-/// Largest encoded options.
-pub(crate) const OPTIONS_BYTES_MAX: usize = 4 * 1024;
-/// Longest name of a player, in characters.
-pub(crate) const NAME_CHARS_MAX: usize = 40;
-/// Longest seed of a seat.
-pub(crate) const SEED_BYTES_MAX: usize = 64;
-/// Shortest request id that is not empty. A request id is as good as a key to
-/// the first answer, so it must not be guessable.
-pub(crate) const REQUEST_ID_BYTES_MIN: usize = 16;
-/// Longest request id.
-pub(crate) const REQUEST_ID_BYTES_MAX: usize = 64;
-/// Most commits of one match; far above what any game needs.
-pub(crate) const COMMITS_MAX: u64 = 200_000;
 /// Messages that wait for one slow watcher before its cursor stands still.
 pub(crate) const WATCHER_QUEUE_MAX: usize = 16;
 /// How long a watcher may leave its queue full before its stream is ended.
@@ -47,8 +21,6 @@ pub(crate) const COMMIT_ATTEMPTS_MAX: usize = 16;
 pub(crate) const PAGE_MAX: u32 = 100;
 /// Page of ListMatches if none is asked for.
 pub(crate) const PAGE_DEFAULT: u32 = 50;
-/// Longest reason for which an operator ends a match, in characters.
-pub(crate) const ABORT_REASON_CHARS_MAX: usize = 200;
 /// What the replays of all matches may hold in memory; the one that was looked
 /// at least recently goes first.
 pub(crate) const REPLAYS_BYTES_MAX: usize = 64 * 1024 * 1024;

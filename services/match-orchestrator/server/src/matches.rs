@@ -18,14 +18,14 @@ use kit_service::metrics::Hop;
 use kit_service::telemetry::store_span;
 use kit_service::{Metrics, Reason};
 use lru::LruCache;
-use match_orchestrator_store::{Error, Store};
+use match_orchestrator_core::{CommitNumber, Match, Unreadable};
+use match_orchestrator_store::{Error, Store, Stored};
 use prost::Message;
 use tracing::Instrument;
 
 use crate::limits::{LOG_PAGE, RETRY_AFTER};
-use crate::record::Record;
 
-pub(crate) use change::{Change, Done, Plan, Request};
+pub(crate) use change::{Done, Request, Wanted};
 use slot::Slot;
 
 /// Every match, wherever it is.
@@ -41,9 +41,9 @@ impl Matches {
     }
 
     /// The match as it is now.
-    pub(crate) async fn current(&self, match_id: &str) -> Result<Arc<Record>, Reason> {
+    pub(crate) async fn current(&self, match_id: &str) -> Result<Arc<Match>, Reason> {
         let slot = self.slot(match_id)?;
-        match slot.record() {
+        match slot.game_match() {
             None => self.load(match_id, &slot).await,
             Some(known) => self.refresh(match_id, &slot, known).await,
         }
@@ -53,11 +53,11 @@ impl Matches {
     pub(crate) async fn at_least(
         &self,
         match_id: &str,
-        commit: u64,
-    ) -> Result<Arc<Record>, Reason> {
+        commit: CommitNumber,
+    ) -> Result<Arc<Match>, Reason> {
         let slot = self.slot(match_id)?;
-        match slot.record() {
-            Some(known) if known.table.commit >= commit => Ok(known),
+        match slot.game_match() {
+            Some(known) if known.commit() >= commit => Ok(known),
             _ => self.current(match_id).await,
         }
     }
@@ -66,30 +66,37 @@ impl Matches {
     pub(crate) async fn log_between(
         &self,
         match_id: &str,
-        after: u64,
-        up_to: u64,
+        after: CommitNumber,
+        up_to: CommitNumber,
     ) -> Result<Vec<Arc<LogEntry>>, Reason> {
         let slot = self.slot(match_id)?;
         if let Some(recent) = slot.recent_between(after, up_to) {
             return Ok(recent);
         }
-        let wanted = usize::try_from(up_to.saturating_sub(after)).unwrap_or(LOG_PAGE).min(LOG_PAGE);
-        let bytes = self.timed("Log", self.store.log(match_id, after + 1, wanted)).await?;
+        let count = up_to.get().saturating_sub(after.get());
+        let count = usize::try_from(count).unwrap_or(LOG_PAGE).min(LOG_PAGE);
+        let log = self.store.log(match_id, after.next().get(), count);
+        let bytes = self.timed("Log", log).await?;
         bytes.iter().map(|entry| read_entry(entry).map(Arc::new)).collect()
     }
 
     /// The log entry of a commit that the match has.
-    pub(crate) async fn entry(&self, match_id: &str, commit: u64) -> Result<Arc<LogEntry>, Reason> {
-        let page = self.log_between(match_id, commit.saturating_sub(1), commit).await?;
+    pub(crate) async fn entry(
+        &self,
+        match_id: &str,
+        commit: CommitNumber,
+    ) -> Result<Arc<LogEntry>, Reason> {
+        let before = CommitNumber::new(commit.get().saturating_sub(1));
+        let page = self.log_between(match_id, before, commit).await?;
         page.into_iter().next().ok_or_else(|| bug("the log is shorter than its match"))
     }
 
     /// The whole log.
-    pub(crate) async fn whole_log(&self, record: &Record) -> Result<Vec<LogEntry>, Reason> {
+    pub(crate) async fn whole_log(&self, game_match: &Match) -> Result<Vec<LogEntry>, Reason> {
         let mut log = Vec::new();
-        while (log.len() as u64) < record.table.commit {
+        while (log.len() as u64) < game_match.commit().get() {
             let from = log.len() as u64 + 1;
-            let page = self.timed("Log", self.store.log(record.match_id(), from, LOG_PAGE)).await?;
+            let page = self.timed("Log", self.store.log(game_match.id(), from, LOG_PAGE)).await?;
             if page.is_empty() {
                 return Err(bug("the log is shorter than its match"));
             }
@@ -97,7 +104,7 @@ impl Matches {
                 log.push(read_entry(entry)?);
             }
         }
-        log.truncate(record.table.commit as usize);
+        log.truncate(game_match.commit().get() as usize);
         Ok(log)
     }
 
@@ -113,14 +120,14 @@ impl Matches {
         answer.map_err(|error| store_reason(operation, &error))
     }
 
-    async fn load(&self, match_id: &str, slot: &Slot) -> Result<Arc<Record>, Reason> {
+    async fn load(&self, match_id: &str, slot: &Slot) -> Result<Arc<Match>, Reason> {
         let stored = self.timed("Load", self.store.load(match_id)).await?;
         let Some(stored) = stored else {
             self.forget(match_id);
             return Err(Reason::UnknownMatch);
         };
-        let record = Record::decode(&stored).map_err(bug)?;
-        Ok(slot.keep_newest(Arc::new(record)))
+        let game_match = read_match(&stored).map_err(bug)?;
+        Ok(slot.keep_newest(Arc::new(game_match)))
     }
 
     /// The copy, or what is newer in the store.
@@ -128,14 +135,14 @@ impl Matches {
         &self,
         match_id: &str,
         slot: &Slot,
-        known: Arc<Record>,
-    ) -> Result<Arc<Record>, Reason> {
-        let newer = self.store.load_newer(match_id, known.table.commit);
+        known: Arc<Match>,
+    ) -> Result<Arc<Match>, Reason> {
+        let newer = self.store.load_newer(match_id, known.commit().get());
         match self.timed("Refresh", newer).await? {
             None => Ok(known),
             Some(stored) => {
-                let record = Record::decode(&stored).map_err(bug)?;
-                Ok(slot.keep_newest(Arc::new(record)))
+                let game_match = read_match(&stored).map_err(bug)?;
+                Ok(slot.keep_newest(Arc::new(game_match)))
             }
         }
     }
@@ -161,6 +168,11 @@ pub(crate) fn check_match_id(text: &str) -> Result<(), Reason> {
     let ours = text.len() == 32
         && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
     if ours { Ok(()) } else { Err(Reason::UnknownMatch) }
+}
+
+/// Reads a match out of what a store keeps of it.
+pub(crate) fn read_match(stored: &Stored) -> Result<Match, Unreadable> {
+    Match::decode(CommitNumber::new(stored.commit), &stored.roster, &stored.position)
 }
 
 fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Reason> {

@@ -3,12 +3,11 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
+use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_proto::bakufu::play::v1::log_entry::Change;
-use kit_proto::bakufu::play::v1::match_service_server::MatchService;
-use kit_proto::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_service::metrics::MatchChange;
 use kit_service::{Metrics, Reason};
-use match_orchestrator_lifecycle::Phase;
 use match_orchestrator_store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -142,18 +141,18 @@ impl Orchestrator {
     /// repeated one may be our own whose answer was lost, so it counts no more,
     /// but the match goes on.
     pub(crate) async fn after<A>(self: &Arc<Self>, done: &Done<A>) {
-        let record = &done.record;
-        if !done.repeated {
+        let game_match = &done.game_match;
+        if !done.is_repeated {
             self.count(done);
         }
-        if record.table.phase == Phase::Over {
-            self.dismiss(record).await;
+        if game_match.is_over() {
+            self.dismiss(game_match).await;
         }
-        self.driver.kick(self, record);
+        self.driver.kick(self, game_match);
     }
 
     fn count<A>(&self, done: &Done<A>) {
-        let game = &done.record.roster.game;
+        let game = done.game_match.game();
         match &done.entry.change {
             Some(Change::Started(_)) => self.metrics.match_changed(game, MatchChange::Started),
             Some(Change::Acted(acted)) => self.metrics.acted(game, acted.actions.len() as u64),

@@ -1,27 +1,22 @@
 //! Finished matches, played again from their logs.
 //!
-//! A replay makes every change of a match once more, with the plans that made
-//! it first, and believes none that differs from the log. What it came through
-//! is kept for a while, so that whoever moves a slider waits only once.
+//! What a replay came through is kept for a while, so that whoever moves a
+//! slider waits only once.
 
-mod again;
 mod cache;
-mod difference;
 mod positions;
 
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_service::Reason;
+use match_orchestrator_core::replay::{Deviates, Origin, confirm};
+use match_orchestrator_core::{CommitNumber, Match, Planned};
 
-pub(crate) use self::again::{Origin, Stray, again};
 use self::cache::Cache;
-pub use self::difference::Difference;
-pub(crate) use self::difference::standings;
-use crate::games::Games;
+use crate::games::{Game, Games};
 use crate::limits::{REPLAY_BYTES_MAX, REPLAYS_BYTES_MAX};
 use crate::matches::Matches;
-use crate::record::Record;
 
 /// The replays of all matches.
 pub(crate) struct Replays {
@@ -40,10 +35,10 @@ impl Replays {
         &self,
         games: &Games,
         matches: &Matches,
-        ended: &Record,
-        commit: u64,
-    ) -> Result<Arc<Record>, Reason> {
-        let match_id = ended.match_id();
+        ended: &Match,
+        commit: CommitNumber,
+    ) -> Result<Arc<Match>, Reason> {
+        let match_id = ended.id();
         let replay = self.cache.get(match_id);
         if let Some(position) = replay.at(commit) {
             return Ok(position);
@@ -56,16 +51,16 @@ impl Replays {
         let origin = Origin::of(ended);
         let mut position = replay.nearest(commit);
         loop {
-            let reached = position.as_ref().map_or(0, |record| record.table.commit);
+            let reached = position.as_ref().map_or(CommitNumber::new(0), |it| it.commit());
             if let Some(position) = position.as_ref().filter(|_| reached == commit) {
                 return Ok(Arc::clone(position));
             }
             let page = matches.log_between(match_id, reached, commit).await?;
             if page.is_empty() {
-                return Err(mismatch(ended, reached + 1, "the log ends too early"));
+                return Err(mismatch(ended, reached.next().get(), "the log ends too early"));
             }
             for entry in page {
-                let next = again(games, &origin, position.as_deref(), &entry).await;
+                let next = again(&game, &origin, position.as_deref(), &entry).await;
                 let next = Arc::new(believe(ended, &entry, next)?);
                 replay.keep(Arc::clone(&next), self.cache.of_one_max);
                 self.cache.weigh(match_id, &replay);
@@ -77,36 +72,46 @@ impl Replays {
     }
 }
 
+/// The match after an entry of its log.
+async fn again(
+    game: &Game,
+    origin: &Origin,
+    before: Option<&Match>,
+    entry: &LogEntry,
+) -> Result<Match, Deviates> {
+    let change = match origin.plan_again(before, entry)? {
+        Planned::Done(change) => *change,
+        Planned::Ask(request, pending) => {
+            let answer = game.ask(request).await?;
+            pending.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))?
+        }
+    };
+    confirm(change, entry)
+}
+
 /// Takes a change that was made again, if it leads to where the match is.
 fn believe(
-    ended: &Record,
+    ended: &Match,
     entry: &LogEntry,
-    made: Result<Record, Stray>,
-) -> Result<Record, Reason> {
+    made: Result<Match, Deviates>,
+) -> Result<Match, Reason> {
     let what = match made {
-        Ok(next) if next.table.commit != ended.table.commit || is_same(&next, ended) => {
+        Ok(next) if next.commit() != ended.commit() || next.is_at_same_point(ended) => {
             return Ok(next);
         }
         Ok(_) => "the match ends differently",
-        Err(Stray::NoChange) => "the entry tells no change",
-        Err(Stray::Refused(_)) => "the change is refused",
-        Err(Stray::Different(_)) => "the change comes out differently",
-        Err(Stray::Failed(failure)) => return Err(failure),
+        Err(Deviates::NoChange) => "the entry tells no change",
+        Err(Deviates::Refused(_)) => "the change is refused",
+        Err(Deviates::Different(_) | Deviates::Nonsense(_)) => "the change comes out differently",
+        Err(Deviates::Failed(failure)) => return Err(failure),
     };
     Err(mismatch(ended, entry.commit, what))
 }
 
-/// Whether a match has come to where it is. That holds for what the log does
-/// not repeat, too, such as who sat where in the end.
-fn is_same(made: &Record, ended: &Record) -> bool {
-    made.table == ended.table && made.state == ended.state && made.outcome == ended.outcome
-}
-
 /// The record of a match is not what its rules make of it. All of it is public
 /// when a match is over, but the log need not know more than where to look.
-fn mismatch(ended: &Record, commit: u64, what: &'static str) -> Reason {
-    let (game, version) = (&ended.roster.game, &ended.roster.rules_version);
-    let match_id = ended.match_id();
+fn mismatch(ended: &Match, commit: u64, what: &'static str) -> Reason {
+    let (match_id, game, version) = (ended.id(), ended.game(), ended.rules_version());
     let reason = Reason::RecordMismatch;
     tracing::error!(match_id, %game, %version, commit, what, "broken invariant: {reason}");
     reason

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use axum::Router;
 use futures::future::BoxFuture;
-use kit_proto::bakufu::play::v1::match_service_server::MatchServiceServer;
-use kit_proto::bakufu::play::v1::operator_service_server::OperatorServiceServer;
+use kit_grpc::bakufu::play::v1::match_service_server::MatchServiceServer;
+use kit_grpc::bakufu::play::v1::operator_service_server::OperatorServiceServer;
 use kit_service::http_routes::{HttpRoutes, Origins};
 use kit_service::process::Process;
 use kit_service::tls::{ClientTls, LOOK_INTERVAL, TlsError};

@@ -8,6 +8,7 @@ pub(crate) struct Data {
     pub player_counts: Vec<PlayerCount>,
     pub troops: Vec<Troop>,
     pub titles: Vec<Title>,
+    pub generals: Vec<General>,
     pub provinces: Vec<Province>,
     pub troop_cards: Vec<TroopCard>,
     pub koku_cards: Vec<KokuCard>,
@@ -49,6 +50,12 @@ pub(crate) struct Title {
     pub name: String,
     pub seals: usize,
     pub points_per_kamon: u16,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct General {
+    pub id: String,
+    pub name: String,
 }
 
 #[derive(Deserialize)]

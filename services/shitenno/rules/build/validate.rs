@@ -1,6 +1,6 @@
 //! What has to be true of the data before a table is made of it.
 
-use std::collections::BTreeSet;
+use kit_tables::{ensure, unique};
 
 use crate::data::Data;
 
@@ -11,6 +11,7 @@ const BONUSES: [&str; 3] = ["exchange", "plus1", "draw"];
 /// Checks the whole file.
 pub(crate) fn all(data: &Data) -> Result<(), String> {
     names(data)?;
+    generals(data)?;
     provinces(data)?;
     troop_cards(data)?;
     koku_cards(data)?;
@@ -24,6 +25,14 @@ fn names(data: &Data) -> Result<(), String> {
     ensure(troops == TROOPS, || format!("the troops are {troops:?}, not {TROOPS:?}"))?;
     let titles: Vec<_> = data.titles.iter().map(|title| (title.id.as_str(), title.seals)).collect();
     ensure(titles == TITLES, || format!("the titles are {titles:?}, not {TITLES:?}"))
+}
+
+/// Every seat of the largest table plays a general of its own.
+fn generals(data: &Data) -> Result<(), String> {
+    unique("general", data.generals.iter().map(|general| general.id.as_str()))?;
+    unique("general", data.generals.iter().map(|general| general.name.as_str()))?;
+    let (found, seats) = (data.generals.len(), data.player_counts.iter().map(|c| c.players).max());
+    ensure(Some(found) == seats, || format!("{found} generals for {seats:?} seats"))
 }
 
 fn provinces(data: &Data) -> Result<(), String> {
@@ -137,20 +146,4 @@ fn player_counts(data: &Data) -> Result<(), String> {
         ensure(rounds == stated, || format!("{} players: rounds {rounds:?}", count.players))?;
     }
     Ok(())
-}
-
-fn unique<T: Ord + std::fmt::Debug>(
-    what: &str,
-    values: impl Iterator<Item = T>,
-) -> Result<(), String> {
-    let mut seen = BTreeSet::new();
-    for value in values {
-        let shown = format!("{value:?}");
-        ensure(seen.insert(value), || format!("{what} {shown} stands twice"))?;
-    }
-    Ok(())
-}
-
-fn ensure(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(fault()) }
 }

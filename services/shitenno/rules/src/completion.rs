@@ -52,7 +52,7 @@ impl Prospect {
     #[inline]
     pub(crate) fn new(need: Gift, means: &Means, options: &Options) -> Self {
         Self {
-            plain: Plain::new(need, means),
+            plain: Plain::new(need, means, options.plus_one_on_exchanged_koku),
             hand: means.hand,
             exchanges: means.exchanges,
             any_order: options.tile_order == TileOrder::Any,
@@ -86,6 +86,12 @@ impl Prospect {
     /// Whether the parts give this element.
     pub(crate) fn has(&self, element: Element) -> bool {
         self.plain.pool(element.index()) > 0
+    }
+
+    /// Whether a +1 may count this element: it is there, and if only koku cards
+    /// may be added to, there is one.
+    pub(crate) fn counts(&self, element: Element) -> bool {
+        self.has(element) && (element != Element::Koku || self.plain.koku_counts)
     }
 
     /// The elements that an exchange can be for. The last one had better be for
@@ -161,7 +167,8 @@ impl Prospect {
 
     fn finds_cover(&self, plain: &Plain, hand: Held, exchanges: u8) -> bool {
         let open = Open::new(plain, hand, exchanges).with_all_cards();
-        let plain = Plain { spare: open.spare, cards: Shows::NONE, ..*plain };
+        let (spare, koku_counts) = (open.spare, open.koku_counts);
+        let plain = Plain { spare, koku_counts, cards: Shows::NONE, ..*plain };
         Search::new(&plain, self.any_order, false).succeeds(&open)
     }
 

@@ -36,7 +36,7 @@ impl Rules for Shitenno {
         id: "shitenno",
         title: "Shitennō",
         summary: "Divide troops and titles, then pay for the provinces of Japan with them.",
-        rules_version: "1.0.0",
+        rules_version: "1.1.0",
         seats_min: 2,
         seats_max: SEATS_MAX as u32,
         steps_max: STEPS_MAX,

@@ -23,6 +23,7 @@ mod turn;
 mod action;
 mod card;
 mod event;
+mod general;
 mod held;
 mod lanes;
 mod options;
@@ -43,8 +44,9 @@ pub use card::{Card, Cards};
 pub use check::Inconsistent;
 pub use event::Event;
 pub use game::Shitenno;
+pub use general::General;
 pub use options::{Joker, Options, Refill, TieBreak, TileOrder};
-pub use pile::{Kind, Pile};
+pub use pile::Pile;
 pub use plan::{Mode, Part, Parts, Plan};
 pub use province::{
     MAJORITY_POINTS, POSITIONS, Province, TILES_PER_GATE, WEIGHT_GOLDEN, WEIGHT_SIMPLE,

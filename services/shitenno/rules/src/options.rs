@@ -2,8 +2,8 @@
 
 use kit_rules::OptionFact;
 
-/// The choices made when a match is created; the default is the printed game,
-/// read as `RULES.md` says.
+/// The choices made when a match is created. The default is the printed game;
+/// where its rules are silent or in doubt, it is what `RULES.md` decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Whether a lot may have no cards though there are some.
@@ -14,6 +14,8 @@ pub struct Options {
     pub refill: Refill,
     /// In which order tiles work within one payment.
     pub tile_order: TileOrder,
+    /// Whether a +1 may count a koku that an exchange made, without a koku card.
+    pub plus_one_on_exchanged_koku: bool,
     /// What the Hatamoto's joker stands for.
     pub joker: Joker,
     /// Whether the joker can help to pay in koku.
@@ -81,6 +83,7 @@ impl Default for Options {
             split_uses_all_cards: true,
             refill: Refill::Lazy,
             tile_order: TileOrder::Any,
+            plus_one_on_exchanged_koku: true,
             joker: Joker::OneTroop,
             joker_becomes_koku: true,
             waste_is_refused: true,
@@ -97,25 +100,72 @@ impl Default for Options {
 const USUALLY: &[&str] = &["true", "false"];
 const RARELY: &[&str] = &["false", "true"];
 
-/// The options as they are offered, the default first.
+/// The options as they are offered, the default first. Each says so if no
+/// printed rule stands behind its default.
 pub(crate) const FACTS: &[OptionFact] = &[
-    fact("lots_may_be_empty", "Whether a lot may have no cards though there are some.", USUALLY),
+    fact(
+        "lots_may_be_empty",
+        "Whether a lot may have no cards though there are some; the printed rules do not say.",
+        USUALLY,
+    ),
     fact("split_uses_all_cards", "Whether the last two lots take all cards left.", USUALLY),
-    fact("refill", "When the discarded troop cards become the deck.", &["lazy", "eager"]),
+    fact(
+        "refill",
+        "When the discarded troop cards become the deck; the printed texts differ.",
+        &["lazy", "eager"],
+    ),
     fact(
         "tile_order",
-        "In which order tiles work within one payment.",
+        "In which order tiles work within one payment; the printed rules do not say.",
         &["any", "exchanges_first"],
     ),
-    fact("joker", "What the Hatamoto's joker stands for.", &["one_troop", "one_card"]),
-    fact("joker_becomes_koku", "Whether the joker can help to pay in koku.", USUALLY),
-    fact("waste_is_refused", "Whether a payment with a part too many is refused.", USUALLY),
-    fact("top_bonus_is_visible", "Whether everyone sees the bonus of an upper tile.", USUALLY),
+    fact(
+        "plus_one_on_exchanged_koku",
+        "Whether a +1 may count a koku that an exchange made; the printed rules speak of koku \
+         cards.",
+        USUALLY,
+    ),
+    fact(
+        "joker",
+        "What the Hatamoto's joker stands for; the printed texts differ.",
+        &["one_troop", "one_card"],
+    ),
+    fact(
+        "joker_becomes_koku",
+        "Whether the joker can help to pay in koku; the printed rules do not say.",
+        USUALLY,
+    ),
+    fact(
+        "waste_is_refused",
+        "Whether a payment with a part too many is refused; the printed rules do not say.",
+        USUALLY,
+    ),
+    fact(
+        "top_bonus_is_visible",
+        "Whether everyone sees the bonus of an upper tile; the printed rules do not say.",
+        USUALLY,
+    ),
     fact("final_exchange", "Whether exchange tiles turn troops into koku at the end.", USUALLY),
-    fact("final_plus_one", "Whether +1 tiles score at the end.", USUALLY),
-    fact("final_plus_one_needs_koku", "Whether that takes a koku in hand.", USUALLY),
-    fact("final_draw", "Whether draw tiles score at the end.", RARELY),
-    fact("tie_break", "Whose title wins a tie.", &["more_seals", "fewer_seals"]),
+    fact(
+        "final_plus_one",
+        "Whether +1 tiles score at the end; only one of the printed texts says so.",
+        USUALLY,
+    ),
+    fact(
+        "final_plus_one_needs_koku",
+        "Whether that takes a koku in hand; the printed rules do not say.",
+        USUALLY,
+    ),
+    fact(
+        "final_draw",
+        "Whether draw tiles score at the end; the printed rules do not say.",
+        RARELY,
+    ),
+    fact(
+        "tie_break",
+        "Whose title wins a tie; the printed rules do not say which way titles decide.",
+        &["more_seals", "fewer_seals"],
+    ),
 ];
 
 const fn fact(

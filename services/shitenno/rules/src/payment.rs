@@ -63,15 +63,15 @@ pub(crate) fn list(state: &State, turn: &Turn, plan: &Plan, actions: &mut Vec<Ac
 /// The tiles that can work on a payment, in order.
 fn list_tiles(prospect: &Prospect, actions: &mut Vec<Action>) {
     let Means { exchanges, pluses, .. } = prospect.means();
-    let there = || Element::ALL.into_iter().filter(|element| prospect.has(*element));
-    for from in there().filter(|_| exchanges > 0) {
+    let all = || Element::ALL.into_iter();
+    for from in all().filter(|from| exchanges > 0 && prospect.has(*from)) {
         for to in prospect.targets().filter(|to| *to != from) {
             if prospect.can_finish_with(Part::Exchange { from, to }) {
                 actions.push(Action::ApplyExchange { from, to });
             }
         }
     }
-    for element in there().filter(|_| pluses > 0) {
+    for element in all().filter(|element| pluses > 0 && prospect.counts(*element)) {
         if prospect.can_finish_with(Part::PlusOne(element)) {
             actions.push(Action::ApplyPlusOne(element));
         }
@@ -318,6 +318,7 @@ fn finds_its_element(prospect: &Prospect, part: Part) -> Result<(), Violation> {
         Part::PlusOne(element) if !prospect.has(element) => {
             Err(Violation::NothingToCount { element })
         }
+        Part::PlusOne(element) if !prospect.counts(element) => Err(Violation::NoKokuCard),
         _ => Ok(()),
     }
 }

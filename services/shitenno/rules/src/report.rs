@@ -3,7 +3,7 @@
 use core::fmt::{self, Display, Formatter};
 
 use crate::state::EndReason;
-use crate::{Bonus, Cards, Event, Parts};
+use crate::{Bonus, Cards, Event, General, Parts};
 
 impl Display for Event {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -14,7 +14,9 @@ impl Display for Event {
             Self::TileTurnedUp { province, face, bonus: None } => {
                 write!(f, "On the gate of {province} lies a {face} tile.")
             }
-            Self::TitleDealt { seat, title } => write!(f, "{seat} begins as {title}."),
+            Self::TitleDealt { seat, title } => {
+                write!(f, "{seat}, {}, begins as {title}.", General::of(*seat))
+            }
             Self::HandDealt { seat, count, cards } => {
                 write!(f, "{seat} draws {count} cards")?;
                 known(f, cards)

@@ -66,7 +66,8 @@ fn hand_points(hand: &Cards, tiles: &Bonuses, options: &Options) -> (u16, u16) {
     let troops: u16 = troops.iter().map(|count| u16::from(*count)).sum();
     let count = |bonus, scores: bool| if scores { u16::from(tiles.count(bonus)) } else { 0 };
     let exchanged = count(Bonus::Exchange, options.final_exchange).min(troops);
-    let has_koku = koku + exchanged > 0 || !options.final_plus_one_needs_koku;
+    let made = if options.plus_one_on_exchanged_koku { exchanged } else { 0 };
+    let has_koku = koku + made > 0 || !options.final_plus_one_needs_koku;
     let added = count(Bonus::PlusOne, options.final_plus_one && has_koku);
     let drawn = count(Bonus::Draw, options.final_draw);
     (koku * POINTS_PER_KOKU, (exchanged + added + drawn) * POINTS_PER_KOKU)

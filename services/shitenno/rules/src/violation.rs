@@ -80,6 +80,8 @@ pub enum Violation {
     NothingToExchange { from: Element, to: Element },
     #[error("no {element} is there that could count once more; name an element that is set out")]
     NothingToCount { element: Element },
+    #[error("a +1 adds to a koku card at this table; set one out first")]
+    NoKokuCard,
     #[error("with this the payment could not be finished any more; choose another part")]
     LeadsNowhere { part: Part },
     #[error("the payment could do without one of its parts; leave out what is not needed")]
@@ -146,6 +148,7 @@ impl kit_rules::Violation for Violation {
             Self::ExchangesFirst => "SHI-7.3",
             Self::NothingToExchange { .. } => "SHI-7.4",
             Self::NothingToCount { .. } => "SHI-7.5",
+            Self::NoKokuCard => "SHI-7.8",
             Self::LeadsNowhere { .. } => "SHI-6.8",
             Self::Wasteful => "SHI-6.9",
             Self::NoDrawTile | Self::NoTroopCards => "SHI-7.6",

@@ -22,6 +22,12 @@ kit_conformance::suite!(
             final_draw: true,
             ..Options::default()
         },
-        Options { waste_is_refused: false, final_plus_one_needs_koku: false, ..Options::default() },
+        Options {
+            plus_one_on_exchanged_koku: false,
+            waste_is_refused: false,
+            final_plus_one_needs_koku: false,
+            ..Options::default()
+        },
+        Options { plus_one_on_exchanged_koku: false, ..Options::default() },
     ]
 );

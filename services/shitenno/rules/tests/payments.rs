@@ -51,9 +51,9 @@ impl Payment {
         let parts = self.parts();
         let without = |skipped: usize| {
             let rest = parts.iter().enumerate().filter(|(place, _)| *place != skipped);
-            covers(rest.map(|(_, part)| *part), need)
+            covers(rest.map(|(_, part)| *part), need, options)
         };
-        covers(parts.iter().copied(), need)
+        covers(parts.iter().copied(), need, options)
             && (!options.waste_is_refused || !(0..parts.len()).any(without))
     }
 
@@ -79,12 +79,14 @@ impl Payment {
     }
 }
 
-fn covers(parts: impl Iterator<Item = Part>, need: &Pool) -> bool {
+fn covers(parts: impl Iterator<Item = Part>, need: &Pool, options: &Options) -> bool {
     let mut pool = [0u8; 5];
+    let mut koku_counts = options.plus_one_on_exchanged_koku;
     for part in parts {
         match part {
             Part::Card(card) | Part::Joker(card) => {
                 (0..5).for_each(|index| pool[index] += card.content()[index]);
+                koku_counts |= card.is_koku();
             }
             Part::Exchange { from, to } => {
                 if pool[from.index()] == 0 {
@@ -94,7 +96,7 @@ fn covers(parts: impl Iterator<Item = Part>, need: &Pool) -> bool {
                 pool[to.index()] += 1;
             }
             Part::PlusOne(element) => {
-                if pool[element.index()] == 0 {
+                if pool[element.index()] == 0 || element == Element::Koku && !koku_counts {
                     return false;
                 }
                 pool[element.index()] += 1;
@@ -157,7 +159,7 @@ fn grow(
         let mut longer = payment.clone();
         longer.tiles.push(tile);
         // Nothing has to be covered yet; the tile must find its element.
-        if covers(longer.parts().into_iter(), &[0; 5]) {
+        if covers(longer.parts().into_iter(), &[0; 5], options) {
             grow(longer, rest, need, options, found);
         }
     }
@@ -190,6 +192,7 @@ fn position(random: &mut XorShift) -> State {
     let options = Options {
         tile_order: [TileOrder::Any, TileOrder::Any, TileOrder::ExchangesFirst]
             [random.below(3) as usize],
+        plus_one_on_exchanged_koku: random.below(2) > 0,
         joker: [Joker::OneTroop, Joker::OneTroop, Joker::OneCard][random.below(3) as usize],
         joker_becomes_koku: random.below(3) > 0,
         waste_is_refused: random.below(5) > 0,

@@ -3,7 +3,7 @@
 //! A number is the place in the rules' own order, counted from one; for titles
 //! that is the number of seals.
 
-use shitenno_rules::{Bonus, Card, Element, Kind, LotName, Mode, Province, Tile, Title, Troop};
+use shitenno_rules::{Bonus, Card, Element, LotName, Mode, Province, Tile, Title, Troop};
 
 /// The modes in the order of their numbers.
 const MODES: [Mode; 2] = [Mode::Troops, Mode::Koku];

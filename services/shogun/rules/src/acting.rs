@@ -49,6 +49,14 @@ pub(crate) fn errand(state: &State, position: u8, place: u8) -> Option<Errand> {
     Some(Errand { seat, order, province, position, place })
 }
 
+/// The order that a seat has turned up and is still to carry out.
+pub(crate) fn waiting(state: &State, waiting: Seat) -> Option<Errand> {
+    let Phase::Act(turn) = state.phase else { return None };
+    let later = turn.place + 1..state.turn_order.len() as u8;
+    let place = later.into_iter().find(|place| seat(state, *place) == Some(waiting))?;
+    errand(state, turn.position, place)
+}
+
 /// A number for the battle in progress. When it is fought, play goes on.
 pub(crate) fn draw(
     state: &mut State,

@@ -3,7 +3,6 @@
 use kit_rules::{Planning, Seat, SeatSet};
 
 use crate::check::{Inconsistent, ensure};
-use crate::options::StartingProvinces;
 use crate::season::ACTIONS_FACE_UP;
 use crate::state::{DraftStep, DraftTurn, Phase, State, Task, Turn, Winter, WinterTask};
 use crate::{Cubes, Order, ProvinceSet, Shortage, Table, Tower};
@@ -14,7 +13,7 @@ impl State {
     pub(crate) fn check_phase(&self) -> Result<(), Inconsistent> {
         let fits = match self.phase {
             Phase::DrawLetter { seat } => self.letters_fit(seat),
-            Phase::DrawFirst => self.is_drafted() && self.is_untouched() && self.is_empty(),
+            Phase::DrawFirst => self.options.is_drafted() && self.is_untouched() && self.is_empty(),
             Phase::Draft(turn) => self.draft_fits(turn),
             Phase::SeedTower => true,
             Phase::Plan(planning) => self.planning_fits(planning),
@@ -64,7 +63,7 @@ impl State {
     fn letters_fit(&self, seat: Seat) -> bool {
         let left = line_up::letters(self).count();
         let waiting = self.seats.seats().filter(|other| *other >= seat);
-        self.options.line_up == StartingProvinces::Fixed
+        !self.options.is_drafted()
             && self.seats.has(seat)
             && self.is_untouched()
             && left > 1
@@ -75,7 +74,7 @@ impl State {
     fn draft_fits(&self, turn: DraftTurn) -> bool {
         let sizes = draft::sizes(self, turn.active).count();
         let due = if matches!(turn.step, DraftStep::Place(_)) { 2 } else { 1 };
-        self.is_drafted()
+        self.options.is_drafted()
             && self.seats.has(turn.active)
             && self.is_untouched()
             && sizes >= due
@@ -142,10 +141,6 @@ impl State {
                     fought && in_table(drawn + 1)
                 }
             }
-    }
-
-    fn is_drafted(&self) -> bool {
-        self.options.line_up == StartingProvinces::Draft
     }
 
     /// Whether nothing has been thrown, built or collected.

@@ -61,8 +61,10 @@ pub enum Event {
     ActionTurnedUp { position: u8, order: Order },
     /// An order could not be carried out.
     Skipped { seat: Seat, order: Order, province: Province, why: Skip },
-    /// A card left the board because its province was lost.
+    /// A face-down card left the board because its province was lost.
     OrderCancelled { seat: Seat, space: Space, province: Province },
+    /// An order that was turned up went with its province before its turn came.
+    OrderLost { seat: Seat, order: Order, province: Province },
     /// A building was built.
     Built { seat: Seat, province: Province, building: Building, price: u8 },
     /// A new theatre took a revolt marker away.
@@ -188,7 +190,7 @@ impl Event {
             Self::ActionBegins { .. } | Self::OrderRevealed { .. } => &["SHO-6.1"],
             Self::ActionTurnedUp { .. } => &["SHO-6.2"],
             Self::Skipped { why, .. } => why.causes(),
-            Self::OrderCancelled { .. } => &["SHO-6.7", "SHO-13.2"],
+            Self::OrderCancelled { .. } | Self::OrderLost { .. } => &["SHO-6.7", "SHO-13.2"],
             Self::Built { .. } => &["SHO-7.2"],
             Self::Collected { good: Good::Rice, .. } => &["SHO-7.4", "SHO-5.17"],
             Self::Collected { good: Good::Chests, .. } => &["SHO-7.6", "SHO-5.17"],

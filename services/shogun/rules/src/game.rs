@@ -40,7 +40,7 @@ impl Rules for Shogun {
         id: "shogun",
         title: "Shogun",
         summary: "Plan your provinces in secret, and let the cube tower decide the battles.",
-        rules_version: "1.1.0",
+        rules_version: "1.2.0",
         seats_min: SEATS_MIN as u32,
         seats_max: SEATS_MAX as u32,
         steps_max: STEPS_MAX,

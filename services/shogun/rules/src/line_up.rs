@@ -4,15 +4,15 @@ use alloc::vec::Vec;
 
 use kit_rules::Seat;
 
-use crate::options::StartingProvinces;
 use crate::state::{Phase, State};
 use crate::{Event, Table, Violation, seeding};
 
 /// Starts to give out the first provinces.
 pub(crate) fn begin(state: &mut State) {
-    state.phase = match state.options.line_up {
-        StartingProvinces::Fixed => Phase::DrawLetter { seat: Seat::from_index(0) },
-        StartingProvinces::Draft => Phase::DrawFirst,
+    state.phase = if state.options.is_drafted() {
+        Phase::DrawFirst
+    } else {
+        Phase::DrawLetter { seat: Seat::from_index(0) }
     };
 }
 

@@ -39,8 +39,11 @@ pub struct Options {
 /// How the first provinces are given out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StartingProvinces {
-    /// By a printed list.
+    /// By a list on the Sun side, for which the lists were printed; the Moon
+    /// side is drafted.
     #[default]
+    BySide,
+    /// By a printed list.
     Fixed,
     /// The players take turns.
     Draft,
@@ -146,13 +149,25 @@ pub enum EmptySpaces {
     BidFirst,
 }
 
+impl Options {
+    /// Whether the first provinces are drafted.
+    pub(crate) fn is_drafted(&self) -> bool {
+        match self.line_up {
+            StartingProvinces::BySide => self.side == Side::Moon,
+            StartingProvinces::Fixed => false,
+            StartingProvinces::Draft => true,
+        }
+    }
+}
+
 /// The options as they are offered.
 pub(crate) const FACTS: &[OptionFact] = &[
     choice("side", "The side of the board.", &["sun", "moon"]),
     choice(
         "line_up",
-        "Whether the first provinces come from a printed list or are drafted.",
-        &["fixed", "draft"],
+        "Whether the first provinces come from a list or are drafted; by side, they are drafted on \
+         the Moon side, since the printed lists are those of the Sun side.",
+        &["by_side", "fixed", "draft"],
     ),
     choice(
         "combat_move",

@@ -146,6 +146,9 @@ fn action(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
         Event::OrderCancelled { seat, space, province } => {
             write!(f, "{province} is taken off {space} of {seat}.")
         }
+        Event::OrderLost { seat, order, province } => {
+            write!(f, "{seat} can no longer carry out {} in {province}.", Quoted(order))
+        }
         Event::Built { seat, province, building, price } => {
             let price = Count(*price, "chest", "chests");
             write!(f, "{seat} builds a {building} in {province} for {price}.")

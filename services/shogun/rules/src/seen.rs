@@ -42,6 +42,7 @@ pub(crate) fn seen(event: &Event, viewer: Option<Seat>) -> Seen {
         | Event::ActionTurnedUp { .. }
         | Event::Skipped { .. }
         | Event::OrderCancelled { .. }
+        | Event::OrderLost { .. }
         | Event::Built { .. }
         | Event::MarkerRemoved { .. }
         | Event::Collected { .. }

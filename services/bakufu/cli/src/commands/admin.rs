@@ -8,7 +8,7 @@ mod versions;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use kit_proto::bakufu::play::v1::operator_service_client::OperatorServiceClient;
+use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use tonic::transport::Channel;
 use tonic::{Code, Request, Response, Status};
 

@@ -1,7 +1,10 @@
 //! Where the rules and the data come from.
 
-use edo_rules::BuildingKind;
-use edo_rules::Price;
+use std::path::Path;
+
+use edo_rules::{BuildingKind, Edo, Price};
+use kit_rules::Rules;
+use kit_tables::DataFile;
 
 const RULES: &str = include_str!("../../../RULES.md");
 const DATA: &str = include_str!("../../data/edo.toml");
@@ -23,27 +26,53 @@ fn edo_1_1_every_rule_bears_a_mark_of_origin() {
 
 #[test]
 fn edo_1_2_no_value_of_the_base_game_is_passed_off_as_the_publishers() {
-    let data: toml::Table = DATA.parse().unwrap();
+    let data = DataFile::read(DATA);
     let of_base = ["start_ryo", "officials", "houses", "ryo_per_point", "recruit_rice"];
     for name in of_base {
-        assert_ne!(data["parameters"][name]["origin"].as_str(), Some("publisher"), "{name}");
+        assert_ne!(data.get("parameters").get(name).text("origin"), "publisher", "{name}");
     }
-    for card in data["cards"].as_array().unwrap() {
-        assert_ne!(card["origin"].as_str(), Some("publisher"), "{card}");
+    for card in data.rows("cards") {
+        assert_ne!(card.text("origin"), "publisher", "{card:?}");
     }
     for (rows, inner) in [("trading_cards", "point"), ("packages", "contents")] {
-        for row in data[rows].as_array().unwrap() {
-            assert_eq!(row[inner]["origin"].as_str(), Some("reconstructed"), "{row}");
+        for row in data.rows(rows) {
+            assert_eq!(row.get(inner).text("origin"), "reconstructed", "{row:?}");
         }
     }
     assert!(RULES.contains("reconstructed"), "the page says which values are ours");
 }
 
 #[test]
+fn edo_1_2_what_was_concluded_from_the_publishers_text_is_not_the_publishers() {
+    let data = DataFile::read(DATA);
+    for privilege in data.rows("privileges") {
+        assert_eq!(privilege.text("origin"), "reconstructed", "{privilege:?}");
+    }
+    let row = |id: &str| {
+        let start = format!("| {id} |");
+        RULES.lines().find(|line| line.starts_with(&start)).expect("the rule has a row")
+    };
+    // As many outer cities as players, and the counts of privileges.
+    for id in ["EDO-3.2", "EDO-9.25"] {
+        assert!(row(id).ends_with("| [reconstructed] |"), "{id}");
+    }
+    assert!(row("EDO-5.18").contains("that it is in all, and when it is looked at, is ours"));
+}
+
+#[test]
+fn edo_1_2_whoever_chooses_the_game_reads_what_is_reconstructed_and_where() {
+    let summary = Edo::FACTS.summary;
+    assert!(summary.contains("Most numbers of the base game are reconstructed"), "{summary}");
+    let file = summary.split_whitespace().last().unwrap().trim_end_matches('.');
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..");
+    assert_eq!(std::fs::read_to_string(workspace.join(file)).unwrap(), DATA);
+}
+
+#[test]
 fn edo_1_3_a_value_of_the_data_file_is_the_value_of_the_game() {
-    let data: toml::Table = DATA.parse().unwrap();
-    let house = &data["buildings"][0]["price"];
-    let amount = |name: &str| house.get(name).map_or(0, |v| v.as_integer().unwrap() as u8);
+    let data = DataFile::read(DATA);
+    let house = data.rows("buildings").next().expect("houses come first").get("price");
+    let amount = |name: &str| house.number_or_zero(name) as u8;
     let price = Price {
         ryo: amount("ryo"),
         rice: amount("rice"),

@@ -82,11 +82,12 @@ fn edo_5_12_officials_work_one_after_the_other() {
 }
 
 #[test]
-fn edo_5_12_no_privilege_is_used_in_the_middle_of_an_official() {
-    let text = "3 players tokken; C1: red; red owns Q06; red at C1 C2; red does A2 travel with 1";
+fn edo_5_12_a_privilege_in_the_middle_does_not_finish_an_official() {
+    let text = "3 players tokken; C1: red; red owns Q06; red at C1 C2; red does A2 travel with 2";
     let mut game = position(text);
-    game.plays("red: travel C1 C3").refuses("EDO-5.12", "red: income C1");
-    game.plays("red: halt; red: income C1");
+    game.plays("red: travel C1 C3; red: income C1").refuses("EDO-5.12", "red: place B1");
+    game.plays("red: halt; red: place B1");
+    assert_eq!((game.at("red").as_str(), game.active()), ("C2 C3 B1", "blue"));
     let text = "3 players tokken; red owns Q07; red does A1 money with 1";
     refused("EDO-5.12", text, "red: collect; red: collect");
 }

@@ -135,10 +135,61 @@ fn edo_9_33_the_own_turn_is_from_the_reveal_to_the_last_official() {
         red does A2 travel with 1";
     let mut game = position(text);
     game.plays("red: good Q07 wood; red: move C1 V1; red: stay; red: good Q08 rice");
-    game.plays("red: travel V1 C1").refuses("EDO-5.12", "red: good Q09 rice");
-    game.plays("red: halt; red: good Q09 rice");
-    assert_eq!(game.active(), "blue");
+    game.plays("red: travel V1 C1; red: good Q09 rice; red: travel C2 V2");
+    assert_eq!((game.holds("red").as_str(), game.active()), ("8 ryo, 2 rice, 1 wood", "blue"));
     position("2 players tokken; red owns Q07").refuses("EDO-5.1", "red: good Q07 wood");
+}
+
+#[test]
+fn edo_9_33_a_trade_stays_open_for_an_income_that_could_pay() {
+    let text = "3 players tokken; C1: red+; C1 pays 6; merchant C1; red at C1; current T04;
+        red owns Q06; red has 4 ryo 3 rice; red does A2 trade with 1";
+    let mut game = accepted(text, "red: point");
+    assert!(game.allows("red: income C1") && game.allows("red: close"));
+    game.refuses("EDO-7.3", "red: buy 1").plays("red: income C1; red: buy 3");
+    assert_eq!((game.holds("red").as_str(), game.active()), ("3 wood, 1 points", "blue"));
+    // Whoever declines keeps the privilege, and the trade is over.
+    let mut game = accepted(text, "red: point; red: close; red: income C1");
+    assert_eq!((game.holds("red").as_str(), game.active()), ("6 ryo, 1 points", "blue"));
+    game.does_not_await("red: buy 1");
+    // Not for one that pays nothing of it, nor where it can't be taken.
+    let barred = text.replace("tokken;", "tokken ronin; ronin C1 C1 C1;");
+    for other in [text.replace("Q06", "Q08"), barred] {
+        assert!(!accepted(&other, "red: point").allows("red: close"), "{other}");
+    }
+}
+
+#[test]
+fn edo_9_33_a_trade_stays_open_for_resources_that_could_pay() {
+    let text = "3 players tokken; C1: red+; merchant C1; red at C1; current T06; red owns Q08 Q09;
+        red has 2 ryo 1 stone; red does A2 trade with 1";
+    // Two rice and two stone: only stone of the one and rice of the other will do.
+    let pays = "red: buy 1; red: good Q08 stone; red: good Q09 rice; red: point";
+    assert_eq!(leaves(text, pays, "red", "1 points").active(), "blue");
+    let mut game = accepted(text, "red: buy 1; red: good Q09 wood");
+    assert!(!game.allows("red: close"), "nothing pays for the stone and the rice any more");
+    game.plays("red: good Q08 rice");
+    assert_eq!((game.holds("red").as_str(), game.active()), ("2 rice, 1 wood, 1 stone", "blue"));
+    let short = text.replace("1 stone", "0 stone");
+    assert!(!accepted(&short, "red: buy 1").allows("red: close"));
+}
+
+#[test]
+fn edo_9_33_privileges_serve_while_ronin_are_dispersed() {
+    let text = "3 players tokken ronin; ronin C1 C1 S1; C1: red blue; C1 pays 6; red owns Q06 Q07;
+        red at S1 C2; red has 0 ryo; red does A2 travel with 1";
+    let mut game = accepted(text, "red: disperse S1; red: good Q07 stone; red: gather C2");
+    // City: the Ronin has to join the two in C1, and would bar the income.
+    game.draws(&[3]);
+    assert!(game.allows("red: send C1"));
+    game.plays("red: income C1");
+    assert_eq!((game.ronin().as_str(), game.active()), ("C1 C1 C1", "blue"));
+    assert_eq!(game.holds("red"), "4 ryo, 1 stone");
+    let mut late = accepted(text, "red: disperse S1; red: gather C2");
+    late.draws(&[3]).plays("red: send C1").refuses("EDO-9.50", "red: income C1");
+    // Without an income to be taken nobody is asked.
+    let mut forced = accepted(&text.replace("Q06 Q07", "Q07"), "red: disperse S1; red: gather C2");
+    assert_eq!(forced.draws(&[3]).ronin(), "C1 C1 C1");
 }
 
 #[test]

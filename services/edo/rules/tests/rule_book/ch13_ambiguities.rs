@@ -274,3 +274,10 @@ fn edo_amb_31_money_is_a_number_without_coins() {
     let text = "3 players; red has 0 ryo; red does A1 money with 1";
     leaves(text, "red: collect", "red", "5 ryo");
 }
+
+#[test]
+fn edo_amb_32_a1_brings_four_wood_from_one_forestry_and_six_from_two() {
+    let text = "3 players; red at W1 W1; red has 0 ryo; red does A1 wood with 2";
+    leaves(text, "red: produce W1; red: produce W1", "red", "4 wood");
+    leaves(&text.replace("W1 W1", "W1 W2"), "red: produce W1; red: produce W2", "red", "6 wood");
+}

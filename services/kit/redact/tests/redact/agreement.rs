@@ -1,6 +1,6 @@
 //! The redactor agrees with the oracle, and hidden content changes nothing.
 
-use kit_redact::{Redacted, Unreadable, Viewer};
+use kit_redact::{RedactedBytes, Unreadable, Viewer};
 use prost::Message as _;
 use prost_reflect::{DynamicMessage, FieldDescriptor, OneofDescriptor, ReflectMessage as _, Value};
 
@@ -73,8 +73,8 @@ fn two_worlds_that_differ_in_hidden_content_look_the_same() {
             let (first, second) = (world.encode_to_vec(), other.encode_to_vec());
             different += usize::from(first != second);
             assert_eq!(
-                table.schema.redact_state(&first, viewer).map(Redacted::into_bytes),
-                table.schema.redact_state(&second, viewer).map(Redacted::into_bytes),
+                table.schema.redact_state(&first, viewer).map(RedactedBytes::into_bytes),
+                table.schema.redact_state(&second, viewer).map(RedactedBytes::into_bytes),
                 "{viewer:?} can tell the worlds apart, REDACT_SEED={seed}"
             );
         }

@@ -157,7 +157,7 @@ fn a_view_does_not_print_its_content() {
     let schema = Table::new().schema;
     let options = chunk(1, b"title");
     let view = schema.redact_options(&options, Viewer::Spectator).expect("readable");
-    assert_eq!(format!("{view:?}"), "Redacted(7 bytes)");
+    assert_eq!(format!("{view:?}"), "RedactedBytes(7 bytes)");
 }
 
 pub(crate) fn view(state: &[u8], viewer: u32) -> Vec<u8> {

@@ -9,7 +9,7 @@ use http::{Request, Response};
 use tower::{Layer, Service};
 
 use crate::metrics::Metrics;
-use crate::reason::Reason;
+use crate::{Reason, telemetry};
 
 /// Answers INTERNAL with the reason BUG when a handler panics. The panic hook
 /// has logged it by then ([`crate::telemetry::log_panics`]), with the trace id
@@ -61,7 +61,7 @@ where
         let metrics = self.metrics.clone();
         Box::pin(async move {
             answer.await.unwrap_or_else(|_| {
-                let bug = Reason::bug();
+                let bug = telemetry::traced(Reason::bug());
                 metrics.refused(&bug, None);
                 Ok(bug.status().into_http())
             })

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
-use kit_proto::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
+use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
+use kit_grpc::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
 use kit_proto::bakufu::rules::v1::*;
 use kit_service::{Drain, Ended, Health, Limits, Metrics, Serving, TracedChannel, serve};
 use tokio::net::TcpListener;

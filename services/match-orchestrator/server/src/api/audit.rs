@@ -10,6 +10,7 @@ use subtle::ConstantTimeEq;
 use tonic::Request;
 use tonic::metadata::MetadataMap;
 
+use super::Answer;
 use crate::orchestrator::Orchestrator;
 
 /// How much of what a caller sent is worth a log line.
@@ -64,16 +65,16 @@ impl Audit {
         metadata: &MetadataMap,
     ) -> Result<(), Reason> {
         if !is_operator(orchestrator.operator_token.as_deref(), metadata) {
-            return Err(Reason::NotYourSeat);
+            return Err(Reason::NotOperator);
         }
         self.who = OPERATOR;
         Ok(())
     }
 
     /// Writes down how the call ended.
-    pub(crate) fn close<T>(mut self, answer: &Result<T, Reason>) {
+    pub(crate) fn close<T>(mut self, answer: &Answer<T>) {
         self.is_open = false;
-        self.write(answer.as_ref().err().map_or("OK", Reason::name));
+        self.write(answer.as_ref().err().map_or("OK", |refusal| refusal.message().name()));
     }
 
     fn write(&self, result: &'static str) {

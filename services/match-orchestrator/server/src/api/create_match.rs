@@ -3,58 +3,56 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
-use kit_proto::bakufu::record::v1 as pb;
 use kit_redact::Viewer;
 use kit_rules::SeatCount;
-use kit_service::Reason;
 use kit_service::metrics::MatchChange;
-use match_orchestrator_store::{Claim, NewMatch};
+use kit_service::{Precondition, Reason};
+use match_orchestrator_core::limits::OPTIONS_BYTES_MAX;
+use match_orchestrator_core::request::fingerprint;
+use match_orchestrator_core::{Change, Faults, NewMatch, Trial, create, outgoing};
+use match_orchestrator_store::{self as store, Claim};
 use prost::Message;
 use tonic::Request;
 
-use super::input::{Faults, command};
+use super::Answer;
 use crate::games::Game;
-use crate::limits::OPTIONS_BYTES_MAX;
 use crate::orchestrator::Orchestrator;
-use crate::record::{Record, own};
-use crate::{drains, seating, secrets, tokens};
+use crate::{drains, secrets};
 
 pub(crate) async fn create_match(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::CreateMatchRequest>,
-) -> Result<play::CreateMatchResponse, Reason> {
+) -> Answer<play::CreateMatchResponse> {
     let mut wanted = request.into_inner();
     let request_id = std::mem::take(&mut wanted.request_id);
     orchestrator.know_drains().await?;
     orchestrator.game(&wanted.game).await?;
     let game = match orchestrator.games.for_new_match(&wanted.game) {
         Ok(game) => game,
-        Err(Reason::NotAwaited { .. }) => {
+        Err(Reason::Precondition { unmet: Precondition::GameDrained, .. }) => {
             return from_before(orchestrator, &wanted, &request_id).await;
         }
-        Err(reason) => return Err(reason),
+        Err(reason) => return Err(reason.into()),
     };
     let seats = check(&game, &wanted, &request_id)?;
     let match_id = claim(orchestrator, &wanted, &request_id).await?;
 
-    let record = new_record(orchestrator, &game, &wanted, seats, match_id);
-    // Options that the rules refuse must be refused now, not when all players
-    // have sat down. The entropy is thrown away with the answer.
     let trial = secrets::bytes::<32>(&*orchestrator.secrets);
-    game.setup(wanted.options.clone(), seats, trial).await?;
+    let (request, trial) = Trial::new(wanted.options.clone(), seats, trial);
+    let answer = game.setup(request).await?;
+    trial.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))?;
 
-    let new = stored(&record);
-    let created = orchestrator.matches.timed("Create", orchestrator.store.create(new)).await?;
-    let record = if created {
+    let new = new_match(orchestrator, &game, wanted, seats, match_id);
+    let change = create(new, SystemTime::now().into());
+    let new = orchestrator.store.create(stored(&change));
+    let is_new = orchestrator.matches.timed("Create", new).await?;
+    if is_new {
         orchestrator.metrics.match_changed(&game.facts.id, MatchChange::Created);
-        Arc::new(record)
-    } else {
-        // The same request came before: answer with what it created.
-        orchestrator.matches.current(record.match_id()).await?
-    };
-    Ok(answer(&record))
+        return Ok(outgoing::created(&change.after));
+    }
+    // The same request came before: answer with what it created.
+    Ok(outgoing::created(&*orchestrator.matches.current(change.after.id()).await?))
 }
 
 /// What a request has created before its game was drained, if it has.
@@ -62,15 +60,15 @@ async fn from_before(
     orchestrator: &Orchestrator,
     wanted: &play::CreateMatchRequest,
     request_id: &str,
-) -> Result<play::CreateMatchResponse, Reason> {
+) -> Answer<play::CreateMatchResponse> {
     let mut faults = Faults::default();
     faults.request_id(request_id);
     faults.finish()?;
     let match_id = claim(orchestrator, wanted, request_id).await?;
     match orchestrator.matches.current(&match_id).await {
-        Ok(record) => Ok(answer(&record)),
-        Err(Reason::UnknownMatch) => Err(drains::refusal(&wanted.game)),
-        Err(reason) => Err(reason),
+        Ok(game_match) => Ok(outgoing::created(&game_match)),
+        Err(Reason::UnknownMatch) => Err(drains::refusal(&wanted.game).into()),
+        Err(reason) => Err(reason.into()),
     }
 }
 
@@ -84,20 +82,13 @@ async fn claim(
     if request_id.is_empty() {
         return Ok(match_id);
     }
-    let fingerprint = command(orchestrator, None, request_id, "CreateMatch", wanted).fingerprint;
+    let fingerprint = fingerprint("CreateMatch", wanted);
     let claim = orchestrator.store.claim(request_id, Claim { match_id, fingerprint });
     let claim = orchestrator.matches.timed("Claim", claim).await?;
     if claim.fingerprint != fingerprint {
         return Err(Reason::RequestIdReused);
     }
     Ok(claim.match_id)
-}
-
-fn answer(record: &Record) -> play::CreateMatchResponse {
-    play::CreateMatchResponse {
-        game_match: Some(record.to_match()),
-        host_token: tokens::host_token(record),
-    }
 }
 
 fn check(
@@ -122,45 +113,38 @@ fn check(
     seats.ok_or_else(Reason::bug)
 }
 
-fn new_record(
+fn new_match(
     orchestrator: &Orchestrator,
     game: &Game,
-    wanted: &play::CreateMatchRequest,
+    wanted: play::CreateMatchRequest,
     seats: SeatCount,
     match_id: String,
-) -> Record {
-    let secret = || Bytes::copy_from_slice(&secrets::bytes::<32>(&*orchestrator.secrets));
-    let roster = pb::Roster {
+) -> NewMatch {
+    NewMatch {
         match_id,
         game: game.facts.id.clone(),
         rules_version: game.facts.rules_version.clone(),
-        options: own(&wanted.options),
-        chairs: Vec::new(),
-        server_seed: secret(),
-        token_key: secret(),
-        created_at: Some(SystemTime::now().into()),
+        options: wanted.options,
+        seats,
+        server_seed: secrets::bytes(&*orchestrator.secrets),
+        token_key: secrets::bytes(&*orchestrator.secrets),
         listed: wanted.listed,
         start_when_full: wanted.start_when_full,
-        abort_reason: None,
-    };
-    Record::created(Arc::new(roster), seats)
-}
-
-fn stored(record: &Record) -> NewMatch {
-    let (_, entry) = seating::create(record.clone()).into_entry(SystemTime::now());
-    NewMatch {
-        match_id: record.match_id().to_owned(),
-        roster: record.roster_bytes(),
-        position: record.position_bytes(),
-        entry: entry.encode_to_vec().into(),
-        listed_at_ms: record.roster.listed.then(|| created_at_ms(record)),
     }
 }
 
-/// The moment that the match itself shows: with a second look at the clock the
-/// list could be in another order than the ages of its matches.
-fn created_at_ms(record: &Record) -> u64 {
-    let created_at = record.roster.created_at.unwrap_or_default();
-    let at = SystemTime::try_from(created_at).unwrap_or(UNIX_EPOCH);
-    at.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
+fn stored(change: &Change) -> store::NewMatch {
+    let game_match = &change.after;
+    store::NewMatch {
+        match_id: game_match.id().to_owned(),
+        roster: game_match.roster_bytes(),
+        position: game_match.position_bytes(),
+        entry: change.entry.encode_to_vec().into(),
+        // The moment that the match itself shows: with a second look at the
+        // clock the list could be in another order than the ages of its matches.
+        listed_at_ms: game_match.is_listed().then(|| {
+            let at = SystemTime::try_from(game_match.created_at()).unwrap_or(UNIX_EPOCH);
+            at.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
+        }),
+    }
 }

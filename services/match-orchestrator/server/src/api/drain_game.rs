@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::Reason;
+use kit_service::{Precondition, Reason};
 use match_orchestrator_store::GameVersion;
 use tonic::Request;
 
+use super::Answer;
 use crate::orchestrator::Orchestrator;
 
 pub(crate) async fn drain_game(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::DrainGameRequest>,
-) -> Result<play::DrainGameResponse, Reason> {
+) -> Answer<play::DrainGameResponse> {
     let play::DrainGameRequest { game, rules_version, drained } = request.into_inner();
     orchestrator.discover_games().await;
     let before = orchestrator.learn_drains().await?;
@@ -28,7 +29,7 @@ pub(crate) async fn drain_game(
         }
     }
     let after = orchestrator.learn_drains().await?;
-    Ok(answer(orchestrator, &wanted.game, &after))
+    Ok(answer(orchestrator, &wanted.game, &after).into())
 }
 
 /// What is not there is a slip of the pen. What is drained can be taken back
@@ -67,7 +68,7 @@ fn check_undrain(wanted: &GameVersion, drained: &BTreeSet<GameVersion>) -> Resul
         "{} is drained as a whole: take that back first, with an empty rules_version",
         wanted.game
     );
-    Err(Reason::NotAwaited { message, action_index: None })
+    Err(Reason::Precondition { unmet: Precondition::GameDrained, message })
 }
 
 /// Whether a drain ends with the one that is taken back.

@@ -3,16 +3,16 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::Reason;
 use match_orchestrator_json::{Edition, Library};
 use tonic::Request;
 
+use super::Answer;
 use crate::orchestrator::Orchestrator;
 
 pub(crate) async fn get_game_schema(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::GetGameSchemaRequest>,
-) -> Result<play::GetGameSchemaResponse, Reason> {
+) -> Answer<play::GetGameSchemaResponse> {
     let play::GetGameSchemaRequest { game, rules_version } = request.into_inner();
-    orchestrator.schema(&Edition { game, rules_version }).await
+    Ok(orchestrator.schema(&Edition { game, rules_version }).await?.into())
 }

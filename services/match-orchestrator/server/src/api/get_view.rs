@@ -3,20 +3,20 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::Reason;
+use match_orchestrator_core::{Token, outgoing};
 use tonic::Request;
 
-use crate::door;
+use super::{Answer, token_of};
 use crate::orchestrator::Orchestrator;
-use crate::tokens::{self, Token};
 
 pub(crate) async fn get_view(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::GetViewRequest>,
-) -> Result<play::GetViewResponse, Reason> {
-    let token = Token::of(request.metadata())?;
-    let record = orchestrator.matches.current(&request.get_ref().match_id).await?;
-    let viewer = tokens::viewer(token.as_ref(), &record)?;
-    let game = orchestrator.games.of(&record)?;
-    door::viewed(&*game, &record, viewer)
+) -> Answer<play::GetViewResponse> {
+    let token = token_of(request.metadata())?;
+    let game_match = orchestrator.matches.current(&request.get_ref().match_id).await?;
+    let viewer = Token::viewer(token.as_ref(), &game_match)?;
+    let game = orchestrator.games.of(&game_match)?;
+    let viewed = outgoing::viewed(&game.schema, &game_match, viewer);
+    Ok(viewed.map_err(|unreadable| game.unreadable(&unreadable))?)
 }

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::Reason;
-use match_orchestrator_lifecycle::Holder;
+use match_orchestrator_core::{Faults, Match, outgoing};
 use tonic::Request;
 
-use super::input::Faults;
+use super::Answer;
 use super::survey::Survey;
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::orchestrator::Orchestrator;
-use crate::record::Record;
 
 /// Steps of one call, so that a rare filter can't go on for ever.
 const STEPS_MAX: usize = 50;
@@ -19,7 +18,7 @@ const STEPS_MAX: usize = 50;
 pub(crate) async fn list_all_matches(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::ListAllMatchesRequest>,
-) -> Result<play::ListAllMatchesResponse, Reason> {
+) -> Answer<play::ListAllMatchesResponse> {
     let wanted = request.into_inner();
     let mut survey = check(&wanted)?;
     let page = if wanted.page_size == 0 { PAGE_DEFAULT } else { wanted.page_size } as usize;
@@ -29,10 +28,11 @@ pub(crate) async fn list_all_matches(
             break;
         }
         // Never more than fit: what was looked at is not looked at again.
-        let records = survey.next(orchestrator, page - matches.len()).await?;
-        matches.extend(records.iter().filter(|record| passes(&wanted, record)).map(summary));
+        let found = survey.next(orchestrator, page - matches.len()).await?;
+        let wanted = found.iter().filter(|game_match| passes(&wanted, game_match));
+        matches.extend(wanted.map(outgoing::summary));
     }
-    Ok(play::ListAllMatchesResponse { matches, next_page_token: survey.to_token() })
+    Ok(outgoing::summaries(matches, survey.to_token()))
 }
 
 fn check(wanted: &play::ListAllMatchesRequest) -> Result<Survey, Reason> {
@@ -47,28 +47,8 @@ fn check(wanted: &play::ListAllMatchesRequest) -> Result<Survey, Reason> {
     survey.ok_or_else(Reason::bug)
 }
 
-fn passes(wanted: &play::ListAllMatchesRequest, record: &Record) -> bool {
-    let roster = &record.roster;
-    (wanted.game.is_empty() || wanted.game == roster.game)
-        && (wanted.rules_version.is_empty() || wanted.rules_version == roster.rules_version)
-        && (wanted.status == 0 || wanted.status == i32::from(record.status()))
-}
-
-/// Made of what every spectator may know. The number of commits is not among
-/// it: secret acts count there.
-fn summary(record: &Record) -> play::MatchSummary {
-    let chairs = &record.table.chairs;
-    let taken = chairs.iter().filter(|chair| chair.holder != Holder::Open).count();
-    play::MatchSummary {
-        match_id: record.match_id().to_owned(),
-        game: record.roster.game.clone(),
-        rules_version: record.roster.rules_version.clone(),
-        status: record.status().into(),
-        seats: chairs.len() as u32,
-        seats_taken: taken as u32,
-        created_at: record.roster.created_at,
-        listed: record.roster.listed,
-        revision: record.table.revision(None),
-        aborted: record.aborted(),
-    }
+fn passes(wanted: &play::ListAllMatchesRequest, game_match: &Match) -> bool {
+    (wanted.game.is_empty() || wanted.game == game_match.game())
+        && (wanted.rules_version.is_empty() || wanted.rules_version == game_match.rules_version())
+        && (wanted.status == 0 || wanted.status == i32::from(game_match.status()))
 }

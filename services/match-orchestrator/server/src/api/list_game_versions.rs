@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::Reason;
-use match_orchestrator_lifecycle::Phase;
+use match_orchestrator_core::Match;
 use tonic::Request;
 
+use super::Answer;
 use super::survey::Survey;
 use crate::games::compare_versions;
 use crate::orchestrator::Orchestrator;
-use crate::record::Record;
 
 /// Matches that one call looks through.
 const MATCHES_MAX: usize = 10_000;
@@ -27,7 +27,7 @@ const NAMED_MAX: usize = 100;
 pub(crate) async fn list_game_versions(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::ListGameVersionsRequest>,
-) -> Result<play::ListGameVersionsResponse, Reason> {
+) -> Answer<play::ListGameVersionsResponse> {
     let wanted = request.into_inner().game;
     let is_wanted = |game: &str| wanted.is_empty() || wanted == game;
     orchestrator.discover_games().await;
@@ -51,7 +51,7 @@ pub(crate) async fn list_game_versions(
         version.drained |= drained_games.contains(&version.game);
     }
     versions.sort_by(newest_first);
-    Ok(play::ListGameVersionsResponse { versions, drained_games, complete })
+    Ok(play::ListGameVersionsResponse { versions, drained_games, complete }.into())
 }
 
 /// Versions by game and number.
@@ -68,11 +68,11 @@ impl Versions {
         })
     }
 
-    fn count(&mut self, record: &Record) {
-        let version = self.of(&record.roster.game, &record.roster.rules_version);
+    fn count(&mut self, game_match: &Match) {
+        let version = self.of(game_match.game(), game_match.rules_version());
         version.open_matches += 1;
         if version.held_back_by.len() < NAMED_MAX {
-            version.held_back_by.push(record.match_id().to_owned());
+            version.held_back_by.push(game_match.id().to_owned());
         }
     }
 }
@@ -86,10 +86,10 @@ async fn count_open(orchestrator: &Orchestrator, versions: &mut Versions) -> Res
         if survey.is_over() || seen.len() >= MATCHES_MAX {
             break;
         }
-        for record in survey.next(orchestrator, STEP).await? {
-            let is_new = seen.insert(record.match_id().to_owned());
-            if is_new && record.table.phase != Phase::Over {
-                versions.count(&record);
+        for game_match in survey.next(orchestrator, STEP).await? {
+            let is_new = seen.insert(game_match.id().to_owned());
+            if is_new && !game_match.is_over() {
+                versions.count(&game_match);
             }
         }
     }

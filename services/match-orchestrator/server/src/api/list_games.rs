@@ -3,15 +3,15 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::Reason;
 use tonic::Request;
 
+use super::Answer;
 use crate::orchestrator::Orchestrator;
 
 pub(crate) async fn list_games(
     orchestrator: &Arc<Orchestrator>,
     _: Request<play::ListGamesRequest>,
-) -> Result<play::ListGamesResponse, Reason> {
+) -> Answer<play::ListGamesResponse> {
     orchestrator.discover_games().await;
     let games = orchestrator.games.list().iter().map(|game| game.facts.clone()).collect();
     let live = orchestrator.games.versions().into_iter().filter(|version| version.pods_ready > 0);
@@ -20,5 +20,5 @@ pub(crate) async fn list_games(
         rules_version: version.rules_version,
         takes_new_matches: version.takes_new_matches,
     });
-    Ok(play::ListGamesResponse { games, versions: versions.collect() })
+    Ok(play::ListGamesResponse { games, versions: versions.collect() }.into())
 }

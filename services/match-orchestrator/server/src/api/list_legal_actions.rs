@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::Reason;
+use match_orchestrator_core::{Token, outgoing};
 use tonic::Request;
 
-use crate::door;
+use super::{Answer, token_of};
 use crate::orchestrator::Orchestrator;
-use crate::tokens::{self, Token};
 
 pub(crate) async fn list_legal_actions(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::ListLegalActionsRequest>,
-) -> Result<play::ListLegalActionsResponse, Reason> {
-    let token = Token::of(request.metadata())?;
-    let record = orchestrator.matches.current(&request.get_ref().match_id).await?;
-    let seat = tokens::acting_seat(token.as_ref(), &record)?;
-    let game = orchestrator.games.of(&record)?;
-    let actions = match record.awaits(seat) {
-        true => game.legal_actions(record.state.clone(), seat).await?,
-        false => Vec::new(),
+) -> Answer<play::ListLegalActionsResponse> {
+    let token = token_of(request.metadata())?;
+    let game_match = orchestrator.matches.current(&request.get_ref().match_id).await?;
+    let seat = Token::acting_seat(token.as_ref(), &game_match)?;
+    let game = orchestrator.games.of(&game_match)?;
+    let listed = match outgoing::legal_actions_request(&game_match, seat) {
+        Some(request) => game.legal_actions(request).await?,
+        None => Vec::new(),
     };
-    door::listed(&*game, &record, actions, seat)
+    let listed = outgoing::legal_actions(&game.schema, &game_match, listed, seat);
+    Ok(listed.map_err(|nonsense| game.nonsense(&nonsense))?)
 }

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::Reason;
+use match_orchestrator_core::{Faults, Match, Redacted, outgoing};
 use match_orchestrator_store::Listing;
 use tonic::Request;
 
-use super::input::Faults;
+use super::Answer;
 use crate::limits::{PAGE_DEFAULT, PAGE_MAX};
 use crate::orchestrator::Orchestrator;
 
@@ -17,7 +18,7 @@ const SCANNED_MAX: usize = 1_000;
 pub(crate) async fn list_matches(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::ListMatchesRequest>,
-) -> Result<play::ListMatchesResponse, Reason> {
+) -> Answer<play::ListMatchesResponse> {
     let wanted = request.into_inner();
     let mut faults = Faults::default();
     faults.require(wanted.page_size <= PAGE_MAX, "page_size", "is at most 100");
@@ -38,18 +39,17 @@ pub(crate) async fn list_matches(
         let listed = orchestrator.store.listed(before.clone(), page);
         let listings = orchestrator.matches.timed("Listed", listed).await?;
         if listings.is_empty() {
-            return Ok(play::ListMatchesResponse { matches, next_page_token: String::new() });
+            return Ok(page_of(&matches, None));
         }
         for listing in listings {
             scanned += 1;
             match orchestrator.matches.current(&listing.match_id).await {
-                Ok(record) => {
-                    matches.extend(Some(record.to_match()).filter(|it| passes(&wanted, it)));
-                }
+                Ok(game_match) if passes(&wanted, &game_match) => matches.push(game_match),
+                Ok(_) => {}
                 // Its retention has ended since.
                 Err(Reason::UnknownMatch) => {}
                 // A list with a hole would look complete.
-                Err(reason) => return Err(reason),
+                Err(reason) => return Err(reason.into()),
             }
             before = Some(listing);
             if matches.len() == page {
@@ -57,13 +57,17 @@ pub(crate) async fn list_matches(
             }
         }
     }
-    let next_page_token = before.map(|last| write_page_token(&last)).unwrap_or_default();
-    Ok(play::ListMatchesResponse { matches, next_page_token })
+    Ok(page_of(&matches, before.as_ref()))
 }
 
-fn passes(wanted: &play::ListMatchesRequest, game_match: &play::Match) -> bool {
-    (wanted.game.is_empty() || wanted.game == game_match.game)
-        && (wanted.status == 0 || wanted.status == game_match.status)
+fn page_of(matches: &[Arc<Match>], last: Option<&Listing>) -> Redacted<play::ListMatchesResponse> {
+    let next_page_token = last.map(write_page_token).unwrap_or_default();
+    outgoing::match_page(matches.iter().map(|game_match| &**game_match), next_page_token)
+}
+
+fn passes(wanted: &play::ListMatchesRequest, game_match: &Match) -> bool {
+    (wanted.game.is_empty() || wanted.game == game_match.game())
+        && (wanted.status == 0 || wanted.status == i32::from(game_match.status()))
 }
 
 fn write_page_token(listing: &Listing) -> String {

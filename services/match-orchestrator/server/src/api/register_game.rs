@@ -6,6 +6,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_service::Reason;
 use tonic::Request;
 
+use super::Answer;
 use crate::games::RegisterError;
 use crate::limits::RETRY_AFTER;
 use crate::orchestrator::Orchestrator;
@@ -13,7 +14,7 @@ use crate::orchestrator::Orchestrator;
 pub(crate) async fn register_game(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::RegisterGameRequest>,
-) -> Result<play::RegisterGameResponse, Reason> {
+) -> Answer<play::RegisterGameResponse> {
     let address = &request.get_ref().address;
     let game = orchestrator.games.register(address).await.map_err(|error| match error {
         RegisterError::Unreachable(_) | RegisterError::Resolve(_) => {
@@ -25,5 +26,5 @@ pub(crate) async fn register_game(
     let name = format!("{}@{}", game.facts.id, game.facts.rules_version);
     let stored = orchestrator.store.put_game(&name, address);
     orchestrator.matches.timed("PutGame", stored).await?;
-    Ok(play::RegisterGameResponse { game: Some(game.facts.clone()) })
+    Ok(play::RegisterGameResponse { game: Some(game.facts.clone()) }.into())
 }

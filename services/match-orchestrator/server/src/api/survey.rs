@@ -2,10 +2,10 @@
 
 use futures::{StreamExt, TryStreamExt, stream};
 use kit_service::Reason;
+use match_orchestrator_core::Match;
 
-use crate::matches::check_match_id;
+use crate::matches::{check_match_id, read_match};
 use crate::orchestrator::Orchestrator;
-use crate::record::Record;
 
 /// Matches that the store is asked for at least: it may find few of them.
 const SCAN_MIN: usize = 100;
@@ -34,7 +34,7 @@ impl Survey {
         &mut self,
         orchestrator: &Orchestrator,
         max: usize,
-    ) -> Result<Vec<Record>, Reason> {
+    ) -> Result<Vec<Match>, Reason> {
         if self.pending.is_empty() {
             self.fill(orchestrator, max).await?;
         }
@@ -88,21 +88,21 @@ impl Survey {
 
 /// Reads matches past the cache: who looks at everything must not push out
 /// what is being played. Those that are gone by now are left out.
-async fn load(orchestrator: &Orchestrator, ids: &[String]) -> Result<Vec<Record>, Reason> {
+async fn load(orchestrator: &Orchestrator, ids: &[String]) -> Result<Vec<Match>, Reason> {
     let mut loads = Vec::with_capacity(ids.len());
     for id in ids {
         loads.push(orchestrator.matches.timed("Load", orchestrator.store.load(id)));
     }
     let stored: Vec<_> = stream::iter(loads).buffered(LOADS_MAX).try_collect().await?;
-    let records = stored.iter().flatten().filter_map(|stored| match Record::decode(stored) {
-        Ok(record) => Some(record),
+    let matches = stored.iter().flatten().filter_map(|stored| match read_match(stored) {
+        Ok(game_match) => Some(game_match),
         Err(unreadable) => {
             // One broken match must not hide all others.
             tracing::error!(%unreadable, "a match is left out of the survey");
             None
         }
     });
-    Ok(records.collect())
+    Ok(matches.collect())
 }
 
 #[cfg(test)]

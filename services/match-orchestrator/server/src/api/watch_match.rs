@@ -5,58 +5,59 @@ use std::sync::Arc;
 
 use futures::Stream;
 use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::play::v1::LogEntry;
 use kit_redact::Viewer;
 use kit_service::Reason;
-use match_orchestrator_lifecycle::Phase;
+use match_orchestrator_core::{CommitNumber, Match, Redacted, Revision, Token, outgoing};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::Sender;
 use tokio_stream::wrappers::ReceiverStream;
-use tonic::{Request, Status};
+use tonic::Request;
 
-use crate::door;
+use super::{Answer, token_of};
+use crate::games::Game;
 use crate::hub::Hints;
 use crate::limits::{RETRY_AFTER, WATCHER_QUEUE_MAX, WATCHER_STALL_MAX};
 use crate::matches::check_match_id;
 use crate::orchestrator::Orchestrator;
-use crate::record::Record;
-use crate::tokens::{self, Token};
 
-type Watching = Pin<Box<dyn Stream<Item = Result<play::WatchMatchResponse, Status>> + Send>>;
+/// What a stream carries, up to the encoder.
+type Told = Answer<play::WatchMatchResponse>;
+type Watching = Pin<Box<dyn Stream<Item = Told> + Send>>;
 
 pub(crate) async fn watch_match(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::WatchMatchRequest>,
-) -> Result<Watching, Reason> {
+) -> Result<Watching, Redacted<Reason>> {
     let permit = Arc::clone(&orchestrator.watchers)
         .try_acquire_owned()
         .map_err(|_| Reason::Overloaded { retry_after: RETRY_AFTER })?;
-    let token = Token::of(request.metadata())?;
+    let token = token_of(request.metadata())?;
     let wanted = request.into_inner();
     check_match_id(&wanted.match_id)?;
     // Subscribed before the first look, so that nothing falls in between.
     let follow = orchestrator.hub.subscribe(&wanted.match_id);
     let hints = orchestrator.matches.timed("Follow", follow).await?;
-    let record = orchestrator.matches.current(&wanted.match_id).await?;
-    let viewer = tokens::viewer(token.as_ref(), &record)?;
-    let current = record.table.revision(door::seat_of(viewer));
+    let game_match = orchestrator.matches.current(&wanted.match_id).await?;
+    let viewer = Token::viewer(token.as_ref(), &game_match)?;
+    let current = game_match.lifecycle().revision(viewer.seat());
+    let after = wanted.after_revision.map(Revision::new);
     let (sender, receiver) = tokio::sync::mpsc::channel(WATCHER_QUEUE_MAX);
     let mut watcher = Watcher {
         orchestrator: Arc::clone(orchestrator),
         viewer,
         sender,
         hints,
-        // A viewer's revision is at most the commit number, so the entry after
-        // revision r is never before commit r + 1.
-        commit: wanted.after_revision.unwrap_or(record.table.commit),
-        revision: wanted.after_revision.unwrap_or(current),
+        commit: after.map_or(game_match.commit(), Revision::commit_before),
+        revision: after.unwrap_or(current),
         wanted,
         _permit: permit,
     };
     if watcher.revision > current {
-        return Err(Reason::FutureRevision { current });
+        return Err(Reason::FutureRevision { current: current.get() }.into());
     }
     tokio::spawn(async move {
-        if let Err(End::Failed(reason)) = watcher.run(&record).await {
+        if let Err(End::Failed(reason)) = watcher.run(&game_match).await {
             watcher.sender.send(Err(reason.into())).await.ok();
         }
     });
@@ -69,13 +70,13 @@ pub(crate) async fn watch_match(
 struct Watcher {
     orchestrator: Arc<Orchestrator>,
     viewer: Viewer,
-    sender: Sender<Result<play::WatchMatchResponse, Status>>,
+    sender: Sender<Told>,
     hints: Hints,
     wanted: play::WatchMatchRequest,
     /// The last commit that was looked at.
-    commit: u64,
+    commit: CommitNumber,
     /// The last revision that was sent.
-    revision: u64,
+    revision: Revision,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -93,81 +94,97 @@ impl From<Reason> for End {
 }
 
 impl Watcher {
-    async fn run(&mut self, first: &Arc<Record>) -> Result<(), End> {
-        let mut record = Arc::clone(first);
+    async fn run(&mut self, first: &Arc<Match>) -> Result<(), End> {
+        let mut game_match = Arc::clone(first);
         if self.wanted.after_revision.is_none() {
-            self.send_snapshot(&record).await?;
+            self.send_snapshot(&game_match).await?;
         }
         loop {
-            let sent = self.catch_up(&record).await?;
+            let sent = self.catch_up(&game_match).await?;
             if sent && self.wanted.views {
-                let game = self.orchestrator.games.of(&record)?;
-                self.send(door::watched_view(&*game, &record, self.viewer)?).await?;
+                let game = self.orchestrator.games.of(&game_match)?;
+                let view = outgoing::watched_view(&game.schema, &game_match, self.viewer);
+                self.send(view.map_err(|unreadable| game.unreadable(&unreadable))?).await?;
             }
-            if record.table.phase == Phase::Over && self.commit >= record.table.commit {
+            if game_match.is_over() && self.commit >= game_match.commit() {
                 return Ok(());
             }
-            record = match self.next(record).await? {
-                Some(record) => record,
+            game_match = match self.next(game_match).await? {
+                Some(game_match) => game_match,
                 None => return self.close().await,
             };
         }
     }
 
     /// Waits until the match may have changed; none when the server stops.
-    async fn next(&mut self, record: Arc<Record>) -> Result<Option<Arc<Record>>, End> {
+    async fn next(&mut self, game_match: Arc<Match>) -> Result<Option<Arc<Match>>, End> {
         let stop = self.orchestrator.stop.clone();
         let hint = tokio::select! {
             () = stop.cancelled() => return Ok(None),
             () = self.sender.closed() => return Err(End::Gone),
             hint = self.hints.next() => hint.ok_or(End::Gone)?,
         };
-        let wanted = hint.commit.max(record.table.commit + 1);
-        Ok(Some(self.orchestrator.matches.at_least(record.match_id(), wanted).await?))
+        let wanted = hint.commit.max(game_match.commit().next());
+        Ok(Some(self.orchestrator.matches.at_least(game_match.id(), wanted).await?))
     }
 
-    /// Sends everything up to the record's commit.
-    async fn catch_up(&mut self, record: &Arc<Record>) -> Result<bool, End> {
+    /// Sends everything up to the last commit of this copy.
+    async fn catch_up(&mut self, game_match: &Match) -> Result<bool, End> {
         let mut sent = false;
-        while self.commit < record.table.commit {
+        while self.commit < game_match.commit() {
             let page = self
                 .orchestrator
                 .matches
-                .log_between(record.match_id(), self.commit, record.table.commit)
+                .log_between(game_match.id(), self.commit, game_match.commit())
                 .await?;
             if page.is_empty() {
                 return Err(End::Failed(Reason::bug()));
             }
-            let game = self.orchestrator.games.of(record)?;
+            let game = self.orchestrator.games.of(game_match)?;
             for entry in page {
-                self.commit = entry.commit;
-                let update = door::update(&*game, record, &entry, self.viewer)?;
-                let Some(mut update) = update.filter(|update| update.revision > self.revision)
-                else {
-                    continue;
-                };
-                if self.wanted.sentences {
-                    door::add_sentences(&game, &mut update, self.viewer).await?;
-                }
-                self.revision = update.revision;
-                let told = door::watched_update(&*game, record, &entry, self.viewer, update)?;
-                self.send(told).await?;
-                sent = true;
+                self.commit = CommitNumber::new(entry.commit);
+                sent |= self.tell(&game, game_match, &entry).await?;
             }
         }
         Ok(sent)
     }
 
-    async fn send_snapshot(&self, record: &Record) -> Result<(), End> {
-        let game = self.orchestrator.games.of(record)?;
-        self.send(door::watched_snapshot(&*game, record, self.viewer)?).await
+    /// Sends an update of one change, if the viewer may hear of it and has not
+    /// yet.
+    async fn tell(
+        &mut self,
+        game: &Game,
+        game_match: &Match,
+        entry: &LogEntry,
+    ) -> Result<bool, End> {
+        let unreadable = |unreadable| game.unreadable(&unreadable);
+        let (schema, viewer) = (&game.schema, self.viewer);
+        let update = outgoing::update(schema, game_match, entry, viewer).map_err(unreadable)?;
+        let Some(mut update) = update else { return Ok(false) };
+        let revision = Revision::new(update.message().revision);
+        if revision <= self.revision {
+            return Ok(false);
+        }
+        if self.wanted.sentences {
+            update = game.narrate(update, viewer).await?;
+        }
+        self.revision = revision;
+        let told = outgoing::watched_update(schema, game_match, entry, viewer, update);
+        self.send(told.map_err(unreadable)?).await?;
+        Ok(true)
+    }
+
+    async fn send_snapshot(&self, game_match: &Match) -> Result<(), End> {
+        let game = self.orchestrator.games.of(game_match)?;
+        let snapshot = outgoing::watched_snapshot(&game.schema, game_match, self.viewer);
+        self.send(snapshot.map_err(|unreadable| game.unreadable(&unreadable))?).await
     }
 
     async fn close(&self) -> Result<(), End> {
-        self.send(door::watched_closing(self.revision)).await
+        self.send(outgoing::watched_closing(self.revision)).await
     }
 
-    async fn send(&self, response: play::WatchMatchResponse) -> Result<(), End> {
+    async fn send(&self, response: Redacted<play::WatchMatchResponse>) -> Result<(), End> {
         match tokio::time::timeout(WATCHER_STALL_MAX, self.sender.send(Ok(response))).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) | Err(_) => Err(End::Gone),

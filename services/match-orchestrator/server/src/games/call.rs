@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use kit_service::Reason;
 use kit_service::metrics::Hop;
+use match_orchestrator_core::passed_on;
 use tokio::time::timeout_at;
 use tonic::{Code, Request, Response, Status, TimeoutExpired};
 
@@ -157,7 +158,7 @@ impl Game {
     /// A refusal of the rules goes to the caller; everything else is a fault
     /// of the service.
     fn read_status(&self, method: &'static str, status: &Status) -> Reason {
-        match passed_on(status) {
+        match Reason::from_status(status).and_then(passed_on) {
             Some(reason) => reason,
             None if is_passing(status) => {
                 let code = status.code();
@@ -167,22 +168,6 @@ impl Game {
             None => self.nonsense(&format!("{method} answered {:?}", status.code())),
         }
     }
-}
-
-/// What the rules say to whoever asks them, if it is for the caller.
-pub(crate) fn passed_on(status: &Status) -> Option<Reason> {
-    Reason::from_status(status).filter(|reason| match reason {
-        Reason::RuleViolation { .. } | Reason::NotAwaited { .. } | Reason::Overloaded { .. } => {
-            true
-        }
-        Reason::Malformed(faults) => faults.iter().all(|fault| is_callers_field(&fault.field)),
-        _ => false,
-    })
-}
-
-/// The fields of a rules request that hold what a client sent.
-fn is_callers_field(field: &str) -> bool {
-    field.starts_with("actions") || field.starts_with("options") || field == "seats"
 }
 
 /// Whether another pod may answer what this one could not: its connection is

@@ -1,22 +1,22 @@
-//! One version of a game: its schema, its pods and its own limits.
+//! Rules backend of one game version: its schema, its pods and its own limits.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::rules::v1 as rules;
-use kit_redact::{Redacted, Schema, Unreadable, Viewer};
-use kit_rules::{Seat, SeatCount};
+use kit_redact::{Schema, Unreadable, Viewer};
+use kit_rules::Seat;
 use kit_service::{Metrics, Reason};
-use match_orchestrator_draws::Entropy;
+use match_orchestrator_core::outgoing::{self, NoAnswer};
+use match_orchestrator_core::{Match, Redacted, RulesRequest, suggest_request};
 use tokio::sync::Semaphore;
 
 use super::caller::refused_for;
+use super::connect::Client;
 use super::pods::{Pod, Pods};
-use crate::check::{Expectation, check_labels, check_step, check_texts};
-use crate::door::Redactor;
 use crate::limits::REPLAYS_AT_ONCE_MAX;
-use crate::record::Record;
 
 /// What one game may cost, so that it can't take the others down with it.
 #[derive(Clone, Copy, Debug)]
@@ -87,176 +87,89 @@ impl Game {
         self.metrics.rules_pods(&self.facts.id, &self.facts.rules_version, pods as u64);
     }
 
-    /// Sets up a match.
-    pub(crate) async fn setup(
-        &self,
-        options: Bytes,
-        seats: SeatCount,
-        entropy: Entropy,
-    ) -> Result<rules::Step, Reason> {
-        let request = setup_request(options, seats, &entropy);
-        let answer =
-            self.call("Setup", request, |mut client, request| async move {
-                client.setup(request).await
-            })
-            .await?;
-        let expectation = Expectation::of_setup(&self.schema, seats, &entropy);
-        self.believe(answer.step, &expectation)
+    /// What the rules make of a setup or of actions. Not checked yet: that is
+    /// part of settling the change.
+    pub(crate) async fn ask(&self, request: RulesRequest) -> Result<Option<rules::Step>, Reason> {
+        match request {
+            RulesRequest::Setup(request) => self.setup(request).await,
+            RulesRequest::Apply(request) => {
+                let apply =
+                    |mut client: Client, request| async move { client.apply(request).await };
+                Ok(self.call("Apply", request, apply).await?.step)
+            }
+        }
     }
 
-    /// Applies actions of a seat to a running match.
-    pub(crate) async fn apply(
+    /// What the rules set up with these options.
+    pub(crate) async fn setup(
         &self,
-        record: &Record,
-        seat: Seat,
-        actions: &[Bytes],
-        entropy: Entropy,
-    ) -> Result<rules::Step, Reason> {
-        let request = apply_request(record, seat, actions, &entropy);
-        let answer =
-            self.call("Apply", request, |mut client, request| async move {
-                client.apply(request).await
-            })
-            .await?;
-        let expectation = Expectation::of_act(&self.schema, record, seat, &entropy);
-        self.believe(answer.step, &expectation)
+        request: rules::SetupRequest,
+    ) -> Result<Option<rules::Step>, Reason> {
+        let setup = |mut client: Client, request| async move { client.setup(request).await };
+        Ok(self.call("Setup", request, setup).await?.step)
     }
 
     /// Lists what a seat may do.
     pub(crate) async fn legal_actions(
         &self,
-        state: Bytes,
-        seat: Seat,
+        request: rules::ListLegalActionsRequest,
     ) -> Result<Vec<rules::LegalAction>, Reason> {
-        let request = rules::ListLegalActionsRequest { state, seat: seat.number() };
-        let answer = self
-            .call("ListLegalActions", request, |mut client, request| async move {
-                client.list_legal_actions(request).await
-            })
-            .await?;
-        check_labels(&answer.actions).map_err(|nonsense| self.nonsense(&nonsense))?;
-        Ok(answer.actions)
+        let list =
+            |mut client: Client, request| async move { client.list_legal_actions(request).await };
+        Ok(self.call("ListLegalActions", request, list).await?.actions)
     }
 
-    /// Puts redacted events into sentences.
+    /// An update with the sentences of its events.
     pub(crate) async fn narrate(
         &self,
-        events: Vec<Bytes>,
+        update: Redacted<play::Update>,
         viewer: Viewer,
-    ) -> Result<Vec<String>, Reason> {
-        let expected = events.len();
-        let request = rules::NarrateRequest { events, viewer: viewer_number(viewer) };
-        let answer =
-            self.call("Narrate", request, |mut client, request| async move {
-                client.narrate(request).await
-            })
-            .await?;
-        if answer.sentences.len() != expected {
-            return Err(self.nonsense(&"one sentence per event was asked for"));
-        }
-        check_texts(answer.sentences.iter()).map_err(|nonsense| self.nonsense(&nonsense))?;
-        Ok(answer.sentences)
+    ) -> Result<Redacted<play::Update>, Reason> {
+        let Some(request) = outgoing::narrate_request(&update, viewer) else { return Ok(update) };
+        let narrate = |mut client: Client, request| async move { client.narrate(request).await };
+        let sentences = self.call("Narrate", request, narrate).await?.sentences;
+        outgoing::narrated(update, sentences).map_err(|nonsense| self.nonsense(&nonsense))
     }
 
-    /// Draws a redacted view.
-    pub(crate) async fn render(&self, view: Redacted, viewer: Viewer) -> Result<String, Reason> {
-        let request =
-            rules::RenderRequest { view: view.into_bytes(), viewer: viewer_number(viewer) };
-        Ok(self
-            .call(
-                "Render",
-                request,
-                |mut client, request| async move { client.render(request).await },
-            )
-            .await?
-            .svg)
+    /// The board of a match as a viewer sees it.
+    pub(crate) async fn render(
+        &self,
+        game_match: &Match,
+        viewer: Viewer,
+    ) -> Result<String, Reason> {
+        let request = outgoing::render_request(&self.schema, game_match, viewer);
+        let request = request.map_err(|no_answer| self.no_answer(no_answer))?;
+        let render = |mut client: Client, request| async move { client.render(request).await };
+        Ok(self.call("Render", request, render).await?.svg)
     }
 
     /// Asks the bot of the game what it would do.
-    pub(crate) async fn suggest(
-        &self,
-        view: Redacted,
-        seat: Seat,
-        entropy: Entropy,
-    ) -> Result<Bytes, Reason> {
-        let request = rules::SuggestRequest {
-            view: view.into_bytes(),
-            seat: seat.number(),
-            budget: 0,
-            entropy: Bytes::copy_from_slice(&entropy),
-        };
-        Ok(self
-            .call(
-                "Suggest",
-                request,
-                |mut client, request| async move { client.suggest(request).await },
-            )
-            .await?
-            .action)
+    pub(crate) async fn suggest(&self, game_match: &Match, seat: Seat) -> Result<Bytes, Reason> {
+        let request = suggest_request(game_match, &self.schema, seat);
+        let request = request.map_err(|unreadable| self.unreadable(&unreadable))?;
+        let suggest = |mut client: Client, request| async move { client.suggest(request).await };
+        Ok(self.call("Suggest", request, suggest).await?.action)
     }
 
-    fn believe(
-        &self,
-        step: Option<rules::Step>,
-        expectation: &Expectation<'_>,
-    ) -> Result<rules::Step, Reason> {
-        check_step(step, expectation).map_err(|nonsense| self.nonsense(&nonsense))
+    /// Why a caller is not told what has happened.
+    pub(crate) fn no_answer(&self, no_answer: NoAnswer) -> Reason {
+        match no_answer {
+            NoAnswer::Refused(reason) => reason,
+            NoAnswer::Unreadable(unreadable) => self.unreadable(&unreadable),
+        }
+    }
+
+    /// Stored or answered bytes that are not what the schema says.
+    pub(crate) fn unreadable(&self, unreadable: &Unreadable) -> Reason {
+        let (game, message) = (&self.facts.id, &unreadable.message);
+        tracing::error!(%game, message, "bytes do not parse as the registered schema");
+        Reason::bug()
     }
 
     /// What a service answered makes no sense: no commit, and INTERNAL.
-    pub(super) fn nonsense(&self, what: &dyn std::fmt::Display) -> Reason {
+    pub(crate) fn nonsense(&self, what: &dyn std::fmt::Display) -> Reason {
         refused_for(&self.facts.id);
         tracing::error!(game = %self.facts.id, %what, "rules service answered nonsense");
         Reason::bug()
-    }
-}
-
-impl Redactor for Game {
-    fn game(&self) -> &str {
-        &self.facts.id
-    }
-
-    fn state(&self, bytes: &[u8], viewer: Viewer) -> Result<Bytes, Unreadable> {
-        self.schema.redact_state(bytes, viewer).map(Redacted::into_bytes)
-    }
-
-    fn event(&self, bytes: &[u8], viewer: Viewer) -> Result<Option<Bytes>, Unreadable> {
-        Ok(self.schema.redact_event(bytes, viewer)?.map(Redacted::into_bytes))
-    }
-
-    fn own_action(&self, bytes: &[u8], seat: Seat) -> Result<Bytes, Unreadable> {
-        self.schema.redact_action(bytes, Viewer::Seat(seat), seat).map(Redacted::into_bytes)
-    }
-}
-
-/// What the rules are asked to set up a match.
-pub(crate) fn setup_request(
-    options: Bytes,
-    seats: SeatCount,
-    entropy: &Entropy,
-) -> rules::SetupRequest {
-    let entropy = Bytes::copy_from_slice(entropy);
-    rules::SetupRequest { options, seats: seats.get() as u32, entropy }
-}
-
-/// What the rules are asked when a seat acts.
-pub(crate) fn apply_request(
-    record: &Record,
-    seat: Seat,
-    actions: &[Bytes],
-    entropy: &Entropy,
-) -> rules::ApplyRequest {
-    rules::ApplyRequest {
-        state: record.state.clone(),
-        seat: seat.number(),
-        actions: actions.to_vec(),
-        entropy: Bytes::copy_from_slice(entropy),
-    }
-}
-
-fn viewer_number(viewer: Viewer) -> u32 {
-    match viewer {
-        Viewer::Spectator => 0,
-        Viewer::Seat(seat) => seat.number(),
     }
 }

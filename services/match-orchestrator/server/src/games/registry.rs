@@ -10,6 +10,7 @@ use kit_redact::{Roots, Schema, SchemaFault};
 use kit_rules::SEATS_MAX;
 use kit_service::tls::AddressError;
 use kit_service::{Metrics, Reason};
+use match_orchestrator_core::{Match, is_plain};
 use tokio_util::sync::CancellationToken;
 
 use super::address::{Address, Reach};
@@ -18,9 +19,8 @@ use super::connect::{ANSWER_MAX, Connection};
 use super::keeper::Keeper;
 use super::versions::{self, Drained, VersionInfo};
 use super::{Game, RulesLimits};
+use crate::drains;
 use crate::limits::RETRY_AFTER;
-use crate::plain_text::is_plain;
-use crate::record::Record;
 
 /// How long a version must have been without a pod before another schema may
 /// take its name. A connection that breaks for a moment gives no name away.
@@ -89,8 +89,7 @@ impl Games {
     pub(crate) fn for_new_match(&self, id: &str) -> Result<Arc<Game>, Reason> {
         let game = self.get(id)?;
         if self.is_drained(&game) {
-            let message = format!("{} takes no new matches now", game.facts.title);
-            return Err(Reason::NotAwaited { message, action_index: None });
+            return Err(drains::refusal(id));
         }
         Ok(game)
     }
@@ -103,8 +102,8 @@ impl Games {
 
     /// The game of a match, in the version that the match is pinned to. It is
     /// there from the first pod on that was ever seen, so views are, too.
-    pub(crate) fn of(&self, record: &Record) -> Result<Arc<Game>, Reason> {
-        let (game, version) = (&record.roster.game, &record.roster.rules_version);
+    pub(crate) fn of(&self, game_match: &Match) -> Result<Arc<Game>, Reason> {
+        let (game, version) = (game_match.game(), game_match.rules_version());
         self.version(game, version).ok_or_else(|| {
             refused_for(game);
             tracing::warn!(%game, %version, "no rules service of the match's version");

@@ -1,12 +1,12 @@
-//! The place of one match in memory.
+//! Copy of one match in memory.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, RwLock};
 
 use kit_proto::bakufu::play::v1::LogEntry;
+use match_orchestrator_core::{CommitNumber, Match};
 
 use crate::limits::RECENT_ENTRIES_MAX;
-use crate::record::Record;
 
 /// The newest copy that this replica has seen, and its last log entries.
 #[derive(Default)]
@@ -19,30 +19,30 @@ pub(crate) struct Slot {
 
 #[derive(Default)]
 struct Copy {
-    record: Option<Arc<Record>>,
-    /// Consecutive entries; the last belongs to `record` or an earlier commit.
+    game_match: Option<Arc<Match>>,
+    /// Consecutive entries; the last belongs to `game_match` or an earlier commit.
     recent: VecDeque<Arc<LogEntry>>,
 }
 
 impl Slot {
-    pub(crate) fn record(&self) -> Option<Arc<Record>> {
-        self.copy.read().expect(NEVER_POISONED).record.clone()
+    pub(crate) fn game_match(&self) -> Option<Arc<Match>> {
+        self.copy.read().expect(NEVER_POISONED).game_match.clone()
     }
 
     /// Keeps a copy unless there is a newer one, and returns the newest.
-    pub(crate) fn keep_newest(&self, record: Arc<Record>) -> Arc<Record> {
+    pub(crate) fn keep_newest(&self, game_match: Arc<Match>) -> Arc<Match> {
         let mut copy = self.copy.write().expect(NEVER_POISONED);
-        match &copy.record {
-            Some(known) if known.table.commit >= record.table.commit => Arc::clone(known),
+        match &copy.game_match {
+            Some(known) if known.commit() >= game_match.commit() => Arc::clone(known),
             _ => {
-                copy.record = Some(Arc::clone(&record));
-                record
+                copy.game_match = Some(Arc::clone(&game_match));
+                game_match
             }
         }
     }
 
     /// Keeps what was just committed here.
-    pub(crate) fn keep_commit(&self, record: Arc<Record>, entry: Arc<LogEntry>) {
+    pub(crate) fn keep_commit(&self, game_match: Arc<Match>, entry: Arc<LogEntry>) {
         {
             let mut copy = self.copy.write().expect(NEVER_POISONED);
             if copy.recent.back().is_some_and(|last| last.commit + 1 != entry.commit) {
@@ -53,7 +53,7 @@ impl Slot {
                 copy.recent.pop_front();
             }
         }
-        self.keep_newest(record);
+        self.keep_newest(game_match);
     }
 
     /// Drops the copy after a commit whose fate is unknown.
@@ -62,9 +62,14 @@ impl Slot {
     }
 
     /// The entries after one commit up to another, if all are here.
-    pub(crate) fn recent_between(&self, after: u64, up_to: u64) -> Option<Vec<Arc<LogEntry>>> {
+    pub(crate) fn recent_between(
+        &self,
+        after: CommitNumber,
+        up_to: CommitNumber,
+    ) -> Option<Vec<Arc<LogEntry>>> {
         let copy = self.copy.read().expect(NEVER_POISONED);
         let (first, last) = (copy.recent.front()?, copy.recent.back()?);
+        let (after, up_to) = (after.get(), up_to.get());
         if after + 1 < first.commit || up_to > last.commit {
             return None;
         }

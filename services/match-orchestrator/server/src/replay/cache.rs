@@ -3,9 +3,9 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use lru::LruCache;
+use match_orchestrator_core::{CommitNumber, Match};
 
 use super::positions::Positions;
-use crate::record::Record;
 
 /// Replays by match. Those that were looked at least recently go first.
 pub(super) struct Cache {
@@ -83,17 +83,17 @@ impl Cache {
 
 impl Replay {
     /// The match after a commit, if that is kept.
-    pub(super) fn at(&self, commit: u64) -> Option<Arc<Record>> {
+    pub(super) fn at(&self, commit: CommitNumber) -> Option<Arc<Match>> {
         self.positions().at(commit)
     }
 
     /// The match after the last commit up to this one that is kept.
-    pub(super) fn nearest(&self, commit: u64) -> Option<Arc<Record>> {
+    pub(super) fn nearest(&self, commit: CommitNumber) -> Option<Arc<Match>> {
         self.positions().nearest(commit)
     }
 
     /// Keeps a position, within so many bytes for all.
-    pub(super) fn keep(&self, position: Arc<Record>, bytes_max: usize) {
+    pub(super) fn keep(&self, position: Arc<Match>, bytes_max: usize) {
         self.positions().keep(position, bytes_max);
     }
 
@@ -105,8 +105,8 @@ impl Replay {
 #[cfg(test)]
 pub(super) mod tests {
     use bytes::Bytes;
-    use kit_rules::SeatCount;
-    use match_orchestrator_lifecycle::Table;
+    use kit_proto::bakufu::record::v1::{Chair, Position, Roster};
+    use prost::Message;
 
     use super::*;
 
@@ -115,16 +115,24 @@ pub(super) mod tests {
     const STATE_BYTES: usize = 9_000;
 
     /// A match at this commit, with a state of this size.
-    pub(in crate::replay) fn position(commit: u64, state_bytes: usize) -> Arc<Record> {
-        let seats = SeatCount::new(2).expect("two seats");
-        Arc::new(Record {
-            roster: Arc::default(),
-            table: Table { commit, ..Table::new(seats) },
-            seeds: Arc::default(),
-            key: None,
+    pub(in crate::replay) fn position(commit: u64, state_bytes: usize) -> Arc<Match> {
+        let roster = Roster {
+            chairs: vec![Chair::default(); 2],
+            server_seed: Bytes::from_static(&[7; 32]),
+            ..Default::default()
+        };
+        let position = Position {
+            commit,
+            revisions: vec![1; 3],
             state: Bytes::from(vec![0; state_bytes]),
-            outcome: None,
-        })
+            ..Default::default()
+        };
+        let (roster, position) = (roster.encode_to_vec().into(), position.encode_to_vec().into());
+        Arc::new(Match::decode(CommitNumber::new(commit), &roster, &position).expect("a match"))
+    }
+
+    pub(in crate::replay) fn number(commit: u64) -> CommitNumber {
+        CommitNumber::new(commit)
     }
 
     /// Plays a match so far, as the cache sees it.
@@ -153,9 +161,9 @@ pub(super) mod tests {
         let cache = Cache::new(BYTES_MAX, OF_ONE_MAX);
         play(&cache, "a", 2);
         let found = cache.get("a");
-        assert_eq!(found.nearest(9).expect("a position").table.commit, 2);
-        assert!(found.at(1).is_some() && found.at(3).is_none());
-        assert!(cache.get("b").nearest(9).is_none(), "each match has its own");
+        assert_eq!(found.nearest(number(9)).expect("a position").commit(), number(2));
+        assert!(found.at(number(1)).is_some() && found.at(number(3)).is_none());
+        assert!(cache.get("b").nearest(number(9)).is_none(), "each match has its own");
         assert_balanced(&cache);
     }
 

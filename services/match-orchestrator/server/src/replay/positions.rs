@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::record::Record;
+use match_orchestrator_core::{CommitNumber, Match};
 
 /// What a position weighs beside its state: seats, revisions and pointers.
 const RECORD_BYTES: usize = 512;
@@ -12,7 +12,7 @@ const RECORD_BYTES: usize = 512;
 /// then every fourth, and so on; the others are made again from the one before.
 /// The newest is always there, so that a replay can go on.
 pub(super) struct Positions {
-    kept: BTreeMap<u64, Arc<Record>>,
+    kept: BTreeMap<CommitNumber, Arc<Match>>,
     bytes: usize,
     /// Commits that this divides are kept.
     stride: u64,
@@ -26,12 +26,12 @@ impl Default for Positions {
 
 impl Positions {
     /// The position after a commit, if it is kept.
-    pub(super) fn at(&self, commit: u64) -> Option<Arc<Record>> {
+    pub(super) fn at(&self, commit: CommitNumber) -> Option<Arc<Match>> {
         self.kept.get(&commit).cloned()
     }
 
     /// The last position that is kept up to a commit.
-    pub(super) fn nearest(&self, commit: u64) -> Option<Arc<Record>> {
+    pub(super) fn nearest(&self, commit: CommitNumber) -> Option<Arc<Match>> {
         self.kept.range(..=commit).next_back().map(|(_, position)| Arc::clone(position))
     }
 
@@ -41,8 +41,8 @@ impl Positions {
     }
 
     /// Keeps a position, within so many bytes for all.
-    pub(super) fn keep(&mut self, position: Arc<Record>, bytes_max: usize) {
-        let (commit, newest) = (position.table.commit, self.newest());
+    pub(super) fn keep(&mut self, position: Arc<Match>, bytes_max: usize) {
+        let (commit, newest) = (position.commit(), self.newest());
         if commit < newest && !self.is_lasting(commit) {
             return;
         }
@@ -59,35 +59,35 @@ impl Positions {
     }
 
     /// Whether a position stays when it is not the newest any more.
-    fn is_lasting(&self, commit: u64) -> bool {
-        commit.is_multiple_of(self.stride)
+    fn is_lasting(&self, commit: CommitNumber) -> bool {
+        commit.get().is_multiple_of(self.stride)
     }
 
-    fn remove(&mut self, commit: u64) {
+    fn remove(&mut self, commit: CommitNumber) {
         if let Some(removed) = self.kept.remove(&commit) {
             self.bytes -= weight(&removed);
         }
     }
 
-    fn newest(&self) -> u64 {
-        self.kept.last_key_value().map_or(0, |(commit, _)| *commit)
+    fn newest(&self) -> CommitNumber {
+        self.kept.last_key_value().map_or(CommitNumber::new(0), |(commit, _)| *commit)
     }
 
     fn thin_out(&mut self) {
         let (stride, newest) = (self.stride, self.newest());
-        self.kept.retain(|commit, _| commit.is_multiple_of(stride) || *commit == newest);
+        self.kept.retain(|commit, _| commit.get().is_multiple_of(stride) || *commit == newest);
         self.bytes = self.kept.values().map(|position| weight(position)).sum();
     }
 }
 
-fn weight(position: &Record) -> usize {
-    RECORD_BYTES + position.state.len()
+fn weight(position: &Match) -> usize {
+    RECORD_BYTES + position.state().len()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::replay::cache::tests::position;
+    use crate::replay::cache::tests::{number, position};
 
     const STATE_BYTES: usize = 1000;
     const ONE: usize = RECORD_BYTES + STATE_BYTES;
@@ -101,7 +101,7 @@ mod tests {
     }
 
     fn kept(positions: &Positions) -> Vec<u64> {
-        positions.kept.keys().copied().collect()
+        positions.kept.keys().map(|commit| commit.get()).collect()
     }
 
     #[test]
@@ -109,10 +109,10 @@ mod tests {
         let positions = filled(10, 10 * ONE);
         assert_eq!(kept(&positions), (1..=10).collect::<Vec<_>>());
         assert_eq!(positions.bytes(), RECORD_BYTES + 10 * ONE);
-        assert_eq!(positions.at(7).expect("kept").table.commit, 7);
-        assert!(positions.at(11).is_none());
-        assert_eq!(positions.nearest(20).expect("the newest").table.commit, 10);
-        assert!(positions.nearest(0).is_none());
+        assert_eq!(positions.at(number(7)).expect("kept").commit(), number(7));
+        assert!(positions.at(number(11)).is_none());
+        assert_eq!(positions.nearest(number(20)).expect("the newest").commit(), number(10));
+        assert!(positions.nearest(number(0)).is_none());
     }
 
     #[test]
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(kept(&filled(14, 10 * ONE)), [2, 4, 6, 8, 10, 12, 14]);
         let positions = filled(25, 10 * ONE);
         assert_eq!(kept(&positions), [4, 8, 12, 16, 20, 24, 25]);
-        assert_eq!(positions.nearest(15).expect("an earlier one").table.commit, 12);
+        assert_eq!(positions.nearest(number(15)).expect("an earlier one").commit(), number(12));
     }
 
     #[test]
@@ -130,7 +130,7 @@ mod tests {
             let positions = filled(commits, 5 * ONE);
             assert!(positions.bytes <= 5 * ONE, "{commits}: {}", positions.bytes);
             assert_eq!(positions.bytes, positions.kept.len() * ONE, "{commits}");
-            assert_eq!(positions.newest(), commits);
+            assert_eq!(positions.newest(), number(commits));
         }
     }
 

@@ -52,7 +52,7 @@ mod tests {
         let hand_before = hand(&["samurai", "bushi+sohei", "sohei", "shinobi", "koku2"]);
         let means = Means { hand: hand_before, joker: None, exchanges: 3, pluses: 0 };
         let (bushi, sohei, shinobi) = (1, 2, 3);
-        let mut plain = Plain::new(Gift::one(0).times(3), &means);
+        let mut plain = Plain::new(Gift::one(0).times(3), &means, true);
         plain.add(Part::Card(Card::from_id("bushi").expect("a kind of card")));
         plain.spare = plain.spare.with(Gift::one(sohei)).with(Gift::one(shinobi).times(2));
         let (plain, merged) = merged(&plain, &hand_before);

@@ -4,7 +4,7 @@ use super::means::Means;
 use super::plain::Plain;
 use crate::held::Held;
 use crate::lanes::{Gift, Spare};
-use crate::{Card, Cards};
+use crate::{Card, Cards, Element};
 
 /// What changes while an ending is looked for.
 #[derive(Clone, Copy)]
@@ -17,23 +17,26 @@ pub(super) struct Open {
     pub(super) made: u8,
     /// How often the ending has counted each element once more.
     pub(super) added: Gift,
+    /// Whether a +1 may count koku.
+    pub(super) koku_counts: bool,
 }
 
 /// All that an ending depends on, apart from the claims.
-pub(super) type Place = (Spare, Cards, [u8; 4], Gift, bool);
+pub(super) type SearchKey = (Spare, Cards, [u8; 4], Gift, bool);
 
 impl Open {
     /// Nothing of an ending is there yet.
     pub(super) const fn new(plain: &Plain, hand: Held, exchanges: u8) -> Self {
-        let Plain { spare, joker, pluses, .. } = *plain;
+        let Plain { spare, joker, pluses, koku_counts, .. } = *plain;
         let means = Means { hand, joker, exchanges, pluses };
-        Self { spare, means, taken: 0, made: 0, added: Gift::NONE }
+        Self { spare, means, taken: 0, made: 0, added: Gift::NONE, koku_counts }
     }
 
     #[must_use]
     pub(super) fn with_card(mut self, card: Card) -> Self {
         self.means.hand = self.means.hand.without(card);
         self.spare = self.spare.with(Gift::of(card));
+        self.koku_counts |= card.is_koku();
         self
     }
 
@@ -46,7 +49,9 @@ impl Open {
 
     #[must_use]
     pub(super) fn with_all_cards(mut self) -> Self {
-        self.spare = self.spare.with(self.means.hand.content());
+        let content = self.means.hand.content();
+        self.spare = self.spare.with(content);
+        self.koku_counts |= content.get(Element::Koku.index()) > 0;
         self.means.hand = Held::NONE;
         self
     }
@@ -75,7 +80,7 @@ impl Open {
         missing <= (self.means.exchanges + self.means.pluses) as i8
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> SearchKey {
         let Means { hand, joker, exchanges, pluses } = self.means;
         let tiles = [exchanges, pluses, self.taken, self.made];
         (self.spare, *hand.cards(), tiles, self.added, joker.is_some())

@@ -25,15 +25,19 @@ pub(super) struct Plain {
     pub(super) pluses: u8,
     /// What has to be upheld.
     pub(super) claims: Claims,
+    /// Whether a +1 may count koku: those that exchanges made will do, or there
+    /// is a koku card. No claim of that card depends on it, since a payment in
+    /// which a +1 on koku is needed has no koku to spare.
+    pub(super) koku_counts: bool,
 }
 
 impl Plain {
     /// Nothing is set out yet.
-    pub(super) fn new(need: Gift, means: &Means) -> Self {
-        let Means { hand, joker, pluses, .. } = means;
+    pub(super) fn new(need: Gift, means: &Means, koku_counts: bool) -> Self {
+        let Means { hand, joker, pluses, .. } = *means;
         let asked = need.ends();
-        let (spare, cards) = (Spare::none_of(need), Shows::of(hand, asked));
-        Self { asked, need, spare, cards, joker: *joker, pluses: *pluses, claims: Claims::NONE }
+        let (spare, cards) = (Spare::none_of(need), Shows::of(&hand, asked));
+        Self { asked, need, spare, cards, joker, pluses, claims: Claims::NONE, koku_counts }
     }
 
     /// Adds a part. Tiles come after cards and the joker, so there are no more
@@ -66,6 +70,7 @@ impl Plain {
     pub(super) fn add_free(&mut self, card: Card) {
         self.cards = self.cards.without(card, self.asked);
         self.spare = self.spare.with(Gift::of(card));
+        self.koku_counts |= card.is_koku();
     }
 
     /// How much is missing in all.
@@ -128,8 +133,10 @@ impl Plain {
             }
             let used_twos = twos.min(rest / 2);
             let rest = rest - 2 * used_twos;
-            let there = used_threes + used_twos + ones + self.pool(element);
-            let pluses = if there > 0 { self.pluses as i8 } else { 0 };
+            let added = used_threes + used_twos + ones;
+            let counts = added > 0 || self.koku_counts || element != Element::Koku.index();
+            let there = added + self.pool(element);
+            let pluses = if counts && there > 0 { self.pluses as i8 } else { 0 };
             if rest <= ones + pluses || rest == 1 && used_twos < twos && self.upholds([1; 2]) {
                 return true;
             }

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use core::cell::RefCell;
 
 use super::means::{Means, jokers};
-use super::open::{Open, Place};
+use super::open::{Open, SearchKey};
 use super::plain::{Plain, missing};
 use super::swap;
 use crate::lanes::{Gift, Spare};
@@ -18,7 +18,7 @@ pub(super) struct Search<'a> {
     /// Whether waste matters; otherwise it is enough to cover.
     strict: bool,
     /// Where no ending was found; it stays empty unless there are many tiles.
-    dead_ends: RefCell<BTreeSet<Place>>,
+    dead_ends: RefCell<BTreeSet<SearchKey>>,
 }
 
 /// The ways to supply a missing element, in the order in which they are tried.
@@ -178,7 +178,12 @@ impl<'a> Search<'a> {
         } else {
             self.any_order && open.taken & 1 << source != 0
         };
-        there && open.means.pluses > 0
+        there && self.may_count(open, source)
+    }
+
+    /// Whether a +1 is left, and may count this element if it is there.
+    fn may_count(&self, open: &Open, index: usize) -> bool {
+        open.means.pluses > 0 && (index != Element::Koku.index() || open.koku_counts)
     }
 
     /// How many of an element there are.
@@ -188,7 +193,7 @@ impl<'a> Search<'a> {
 
     /// Supplies an element by counting one that is there once more.
     fn by_plus_one(&self, open: &Open, index: usize) -> bool {
-        open.means.pluses > 0
+        self.may_count(open, index)
             && self.pool(open, index) > 0
             && self.finds(&open.with_plus_one(index), index, Way::PlusOne)
     }

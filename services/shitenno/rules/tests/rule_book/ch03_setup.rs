@@ -18,7 +18,7 @@ fn shi_3_2_one_tile_of_three_shows_on_every_gate() {
     assert_eq!(game.state.unseen_tiles, Tiles::all());
     for left in (17..=24).rev() {
         assert_eq!(game.sides(), left);
-        game.draws(0);
+        game.draws(&[0]);
     }
     assert!(Province::all().all(|province| game.state.land(province).top.is_some()));
     assert_eq!(game.state.unseen_tiles.total(), 16);
@@ -36,6 +36,16 @@ fn shi_3_4_the_koku_deck_has_24_cards() {
     let game = fresh(2, "");
     assert_eq!(game.state.koku_deck.count, 24);
     assert_eq!(game.state.koku_deck.cards.koku_cards(), 24);
+}
+
+#[test]
+fn shi_3_5_the_seats_play_the_generals() {
+    let mut game = fresh(4, "");
+    game.settles();
+    for (number, general) in (1..).zip(["Honda Tadakatsu", "Ii Naomasa", "Sakakibara Yasumasa"]) {
+        let named = format!("Seat {number}, {general}, begins as ");
+        assert!(game.report().iter().any(|line| line.starts_with(&named)), "{general}");
+    }
 }
 
 #[test]
@@ -59,7 +69,7 @@ fn shi_3_7_two_three_four_players_have_12_10_8_kamon() {
 fn shi_3_8_everyone_draws_two_troop_cards_and_no_koku() {
     let mut game = fresh(4, "");
     while !matches!(game.state.phase, Phase::DrawStock) {
-        game.draws(game.sides() - 1);
+        game.draws(&[game.sides() - 1]);
     }
     for player in &game.state.players {
         assert_eq!((player.hand.troop_cards(), player.hand.koku_cards()), (2, 0));
@@ -71,12 +81,12 @@ fn shi_3_8_everyone_draws_two_troop_cards_and_no_koku() {
 fn shi_3_9_titles_are_drawn_out_of_all_four() {
     let mut game = fresh(2, "");
     for _ in 0..8 {
-        game.draws(0);
+        game.draws(&[0]);
     }
     assert_eq!(game.sides(), 4);
-    game.draws(0);
+    game.draws(&[0]);
     assert_eq!(game.sides(), 3);
-    game.draws(1);
+    game.draws(&[1]);
     assert_eq!([game.title("honda"), game.title("sakakibara")], ["hatamoto", "shomyo"]);
 }
 
@@ -93,7 +103,7 @@ fn shi_3_11_tiles_are_drawn_first_then_titles_then_hands_then_the_division() {
     let mut asked = Vec::new();
     while let Pending::Draw { sides } = Shitenno::pending(&game.state) {
         asked.push(sides.get());
-        game.draws(0);
+        game.draws(&[0]);
     }
     let tiles = (17..=24).rev();
     let titles = (2..=4).rev();

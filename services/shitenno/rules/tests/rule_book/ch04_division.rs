@@ -168,7 +168,7 @@ fn next_division(deck: &str, discard: &str, option: &str) -> super::game::Game {
 #[test]
 fn shi_4_13_the_discards_become_the_deck_when_a_card_is_needed() {
     let mut game = next_division("Sa Bu", "So So So", "");
-    game.draws(0).draws(0);
+    game.draws(&[0]).draws(&[0]);
     assert!(game.events.contains(&Event::DeckRefilled { count: 3 }));
     assert_eq!((game.state.troop_deck.count, game.state.discard.total()), (3, 0));
     game.settles();

@@ -94,3 +94,11 @@ fn shi_7_7_exchange_and_plus_one_work_in_payments_only() {
     refused("SHI-5.3", &text, "honda: X Sa>Bu");
     refused("SHI-5.3", &text, "honda: +1 Sa");
 }
+
+#[test]
+fn shi_7_8_plus_one_counts_a_koku_that_an_exchange_made() {
+    let text = format!("{TURN}; honda owns X X +1; honda holds Sh Bu");
+    accepted(&text, "honda: control chubu koku: Sh Bu, X Sh>koku, +1 koku, X Bu>koku");
+    let text = format!("{TURN}; honda owns X +1 +1; honda holds Sh");
+    accepted(&text, "honda: control chubu koku: Sh, X Sh>koku, +1 koku, +1 koku");
+}

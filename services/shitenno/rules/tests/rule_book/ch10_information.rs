@@ -77,7 +77,7 @@ fn shi_10_1e_a_kamon_is_told_with_its_place_and_points() {
 fn shi_10_1f_the_face_of_an_upper_tile_is_known_to_all() {
     for option in ["", "option hidden_bonus"] {
         let mut game = fresh(2, option);
-        game.draws(0);
+        game.draws(&[0]);
         let told = game.report();
         assert!(told[0].starts_with("On the gate of Chūgoku lies a Samurai tile"), "{told:?}");
     }

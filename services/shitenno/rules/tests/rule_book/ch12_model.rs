@@ -37,7 +37,7 @@ fn shi_12_4_without_draw_tiles_the_deck_is_empty_in_division_8_5_or_4() {
     for (seats, left, division) in [(2, 30, 8), (3, 28, 5), (4, 26, 4)] {
         let mut game = fresh(seats, "");
         while game.state.round == 0 {
-            game.draws(0);
+            game.draws(&[0]);
         }
         assert_eq!(game.state.troop_deck.count, left);
         let mut short = None;

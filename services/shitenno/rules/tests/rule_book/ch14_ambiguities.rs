@@ -93,9 +93,9 @@ fn shi_amb_11_the_higher_title_wins_a_tie() {
 fn shi_amb_12_two_players_draw_their_titles_out_of_all_four() {
     let mut game = fresh(2, "");
     for _ in 0..8 {
-        game.draws(0);
+        game.draws(&[0]);
     }
-    game.draws(0).draws(0);
+    game.draws(&[0]).draws(&[0]);
     assert_eq!([game.title("honda"), game.title("sakakibara")], ["hatamoto", "sensei"]);
 }
 
@@ -219,4 +219,10 @@ fn shi_amb_28_there_are_two_of_each_tile() {
     let all = Tiles::all();
     assert!(all.kinds().all(|tile| all.count(tile) == 2));
     assert_eq!((all.kinds().count(), Tile::COUNT), (12, 12));
+}
+
+#[test]
+fn shi_amb_29_an_exchanged_koku_can_be_counted_once_more() {
+    let text = format!("{TURN}; honda holds Bu; honda owns X +1 +1");
+    accepted(&text, "honda: control chubu koku: Bu, X Bu>koku, +1 koku, +1 koku");
 }

@@ -1,4 +1,4 @@
-//! The options, each turned round; by default the book is followed.
+//! The options, each turned round.
 
 use shitenno_rules::{Joker, Options, Refill, Shitenno, TieBreak, TileOrder};
 
@@ -63,6 +63,20 @@ fn shi_7_3_exchanges_may_have_to_come_first() {
 }
 
 #[test]
+fn shi_7_8_plus_one_may_take_a_koku_card() {
+    let text = format!("{TURN}; option koku_cards_only; honda holds Sh K1; honda owns X +1 +1");
+    accepted(&text, "honda: control chubu koku: Sh K1, X Sh>koku, +1 koku");
+    accepted(&text, "honda: control chubu koku: K1, +1 koku, +1 koku");
+    refused("SHI-6.8", &text, "honda: aim chubu koku; honda: pay Sh; honda: X Sh>koku");
+    let three = text.replace("Sh K1", "Sh Bu Sa").replace("X +1 +1", "X X X +1");
+    let begun = "honda: aim chubu koku; honda: pay Sh; honda: pay Bu; honda: pay Sa";
+    refused("SHI-7.8", &three, &format!("{begun}; honda: X Sh>koku; honda: +1 koku"));
+    let text = text.replace("Sh K1", "Sh");
+    refused("SHI-6.4", &text, "honda: aim chubu koku");
+    accepted(&text.replace("; option koku_cards_only", ""), "honda: aim chubu koku");
+}
+
+#[test]
 fn shi_8_4_the_joker_may_stand_for_a_double_card() {
     let text = format!("{TURN}; option card_joker; honda holds Sa; chugoku shows Bu/D");
     let game = accepted(&text, "honda: control chugoku troops: Sa, joker Sa+Bu");
@@ -100,7 +114,7 @@ fn shi_10_2_the_bonus_may_stay_hidden_until_the_tile_is_taken() {
     let mut game = position(&text);
     game.plays("honda: control chubu koku: K3");
     assert_eq!(game.tiles("honda"), "");
-    game.draws(0);
+    game.draws(&[0]);
     assert_eq!(game.tiles("honda"), "X");
     game.settles();
     assert_eq!(game.turn().placed, 1);
@@ -118,6 +132,15 @@ fn shi_9_5_each_kind_of_tile_may_count_at_the_end_or_not() {
 }
 
 #[test]
+fn shi_7_8_a_final_plus_one_may_take_a_koku_card() {
+    let hand = |cards: &str, option: &str| hand_points(cards, "X +1 +1", option);
+    assert_eq!((hand("Sa", ""), hand("Sa", "option koku_cards_only")), (3, 1));
+    assert_eq!((hand("Sa K1", ""), hand("Sa K1", "option koku_cards_only")), (4, 4));
+    let free = "option koku_cards_only; option free_final_plus_one";
+    assert_eq!(hand("Sa", free), 3);
+}
+
+#[test]
 fn shi_9_9_fewer_seals_may_win_a_tie() {
     let text =
         "honda hatamoto, ii sensei; option fewer_seals; turn honda; honda points 9; ii points 9";
@@ -126,13 +149,14 @@ fn shi_9_9_fewer_seals_may_win_a_tie() {
 }
 
 #[test]
-fn the_default_is_the_book() {
+fn the_defaults_are_those_of_the_rules_page() {
     use kit_rules::Rules;
     let expected = Options {
         lots_may_be_empty: true,
         split_uses_all_cards: true,
         refill: Refill::Lazy,
         tile_order: TileOrder::Any,
+        plus_one_on_exchanged_koku: true,
         joker: Joker::OneTroop,
         joker_becomes_koku: true,
         waste_is_refused: true,

@@ -18,6 +18,9 @@ pub(crate) fn options(message: &pb::Options) -> Read<Options> {
         split_uses_all_cards: message.split_uses_all_cards.unwrap_or(usual.split_uses_all_cards),
         refill,
         tile_order,
+        plus_one_on_exchanged_koku: message
+            .plus_one_on_exchanged_koku
+            .unwrap_or(usual.plus_one_on_exchanged_koku),
         joker,
         joker_becomes_koku: message.joker_becomes_koku.unwrap_or(usual.joker_becomes_koku),
         waste_is_refused: message.waste_is_refused.unwrap_or(usual.waste_is_refused),

@@ -1,7 +1,8 @@
 //! Reads piles: no kind is there more often than in the box.
 
+use kit_rules::Indexed;
 use kit_rules_server::Malformed;
-use shitenno_rules::{Bonus, Bonuses, Card, Cards, Kind, Pile, Tiles, Title, TitleSet};
+use shitenno_rules::{Bonus, Bonuses, Card, Cards, Pile, Tiles, Title, TitleSet};
 
 use super::field::{ITSELF, Read, bonus, card, each, title, troop_card};
 use crate::numbers;
@@ -52,7 +53,7 @@ pub(super) fn titles(field: &str, numbers: &[i32]) -> Read<TitleSet> {
     Ok(seen)
 }
 
-fn pile<T: Kind, const N: usize>(
+fn pile<T: Indexed, const N: usize>(
     field: &str,
     numbers: &[i32],
     read: impl Fn(&str, i32) -> Read<T>,

@@ -1,8 +1,9 @@
 //! What is being divided: the titles and cards that are left, and the lots.
 
 use kit_rules::Seat;
-use shitenno_rules::{Lot, LotName, Phase};
+use shitenno_rules::{Lot, LotName, Phase, Title};
 
+use super::players::named;
 use super::row::{Section, cards};
 use super::title::power;
 use super::view::View;
@@ -24,7 +25,7 @@ pub(super) fn sections(view: &View) -> Vec<Section> {
 fn stock(view: &View) -> Vec<Section> {
     let state = &view.state;
     let is_split = matches!(state.phase, Phase::SplitStock | Phase::ChooseLot);
-    let titles = state.hierarchy.iter().rev();
+    let titles = Title::ALL.into_iter().rev().filter(|title| state.hierarchy.contains(*title));
     let titles = Section {
         id: "hierarchy".to_owned(),
         heading: "Titles".to_owned(),
@@ -78,8 +79,8 @@ fn lot(view: &View, name: LotName) -> Option<Section> {
 
 fn shown_hand(view: &View, seat: Seat) -> Section {
     let hand = &view.state.player(seat).shown_hand;
-    let heading =
-        if hand.is_empty() { format!("{seat} has no cards left") } else { format!("{seat} shows") };
+    let verb = if hand.is_empty() { "has no cards left" } else { "shows" };
+    let heading = format!("{} {verb}", named(seat));
     Section {
         id: format!("shown-{}", seat.number()),
         heading,

@@ -66,6 +66,7 @@ fn options(options: &Options) -> pb::Options {
         final_plus_one_needs_koku: Some(options.final_plus_one_needs_koku),
         final_draw: Some(options.final_draw),
         tie_break: tie_break.into(),
+        plus_one_on_exchanged_koku: Some(options.plus_one_on_exchanged_koku),
     }
 }
 

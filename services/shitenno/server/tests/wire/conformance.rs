@@ -13,6 +13,7 @@ kit_conformance::wire_suite!(
             waste_is_refused: Some(false),
             top_bonus_is_visible: Some(false),
             final_draw: Some(true),
+            plus_one_on_exchanged_koku: Some(false),
             ..Default::default()
         },
         pb::Options {

@@ -9,10 +9,10 @@ use shitenno_server::ShitennoWire;
 pub(crate) type StateMessage = <ShitennoWire as Wire>::State;
 /// What a match is made of.
 pub(crate) type Setting = Table<Shitenno>;
-/// Whoever looks at it.
-pub(crate) type Eyes = wire::Eyes<ShitennoWire>;
+/// What viewers receive of it.
+pub(crate) type Views = wire::Views<ShitennoWire>;
 
-/// Every table size with the printed game and with all options turned, each
+/// Every table size with the default options and with all of them turned, each
 /// with so many seeds.
 pub(crate) fn settings(seeds: u64) -> Vec<Setting> {
     let turned = Options {
@@ -20,6 +20,7 @@ pub(crate) fn settings(seeds: u64) -> Vec<Setting> {
         split_uses_all_cards: false,
         refill: Refill::Eager,
         tile_order: TileOrder::ExchangesFirst,
+        plus_one_on_exchanged_koku: false,
         joker: Joker::OneCard,
         joker_becomes_koku: false,
         waste_is_refused: false,

@@ -1,9 +1,9 @@
 //! Carrying out orders.
 
-use shogun_rules::{Order, Phase};
+use shogun_rules::{Card, Order, Phase, Space};
 
-use super::game::acting;
-use super::position::{order, seat};
+use super::game::{Game, acting};
+use super::position::{order, province, seat};
 
 #[test]
 fn sho_6_1_cards_are_turned_up_together_and_resolved_in_turn() {
@@ -23,7 +23,7 @@ fn sho_6_2_another_action_card_is_turned_after_each_of_the_first_five() {
     let mut game = acting("3 players; blue kaga 3; actions build_castle");
     for (position, sides) in [(0, 5), (1, 4), (2, 3), (3, 2)] {
         assert_eq!(game.state.phase, Phase::TurnUp { position });
-        assert_eq!(game.sides(), Some(sides));
+        assert_eq!(game.sides(), sides);
         let known = game.state.action_cards.iter().flatten().count();
         assert_eq!(known, 5 + usize::from(position));
         game.draws(&[0]);
@@ -106,6 +106,34 @@ fn sho_6_7_a_card_that_is_face_up_is_lost_too() {
     // Red's own order of this very action is gone as well.
     assert!(matches!(game.state.phase, Phase::TurnUp { position: 0 }));
     assert!(game.state.player(seat("red")).face_up.is_empty());
+    assert!(game.told("Seat 3 can no longer carry out \"combat A\" in Noto."));
+}
+
+#[test]
+fn sho_6_7_an_order_that_was_carried_out_is_not_told_as_lost() {
+    let lost = |game: &Game| game.report().iter().any(|line| line.contains("no longer"));
+    // Red's order came first.
+    let mut game = acting(
+        "3 players; blue kaga 6; red noto 4; order red blue; actions combat_move_a;
+         blue plans combat_move_a kaga; red plans combat_move_a noto",
+    );
+    game.plays("red: stay; blue: to noto; blue: with 5").comes_out("blue 5 red 1");
+    assert!(game.state.player(seat("red")).face_up.is_empty() && !lost(&game));
+    // The province goes with the very order that was carried out in it.
+    let mut game =
+        acting("3 players; blue kaga 2 !1; actions collect_taxes; blue plans collect_taxes kaga");
+    game.comes_out("farmers 1");
+    assert!(game.stands("kaga") == "neutral" && !lost(&game));
+    // A bid orders nothing.
+    let mut game = acting(
+        "3 players; blue kaga 6; red noto 4; red etchu 2; actions combat_move_a;
+         blue plans combat_move_a kaga; red plans combat_move_a etchu",
+    );
+    let bid = Card::Province(province("noto"));
+    game.state.players[seat("red").index()].face_up.put(Space::Bid.index(), bid).expect("free");
+    game.plays("blue: to noto; blue: with 5").comes_out("blue 5 red 1");
+    assert_eq!(game.awaits(), ["red"]);
+    assert!(!lost(&game));
 }
 
 #[test]

@@ -80,6 +80,22 @@ fn sho_13_2_everyone_sees_where_a_cancelled_order_lay() {
 }
 
 #[test]
+fn sho_13_2_everyone_sees_that_an_order_which_is_turned_up_is_lost() {
+    let mut game = acting(
+        "3 players; blue kaga 6; red noto 4; actions combat_move_a; blue plans combat_move_a kaga;
+         red plans combat_move_a noto",
+    );
+    game.plays("blue: to noto; blue: with 5").comes_out("blue 4 red 1");
+    let (order, province) = (Order::CombatA, super::position::province("noto"));
+    let lost = Event::OrderLost { seat: seat("red"), order, province };
+    assert!(game.events.contains(&lost));
+    assert_eq!(Shogun::causes(&lost), ["SHO-6.7", "SHO-13.2"]);
+    // The card lay open before, so nothing comes to light.
+    assert!(!Shogun::reveals(&lost));
+    assert_eq!(Shogun::seen(&lost, None), Seen::Whole);
+}
+
+#[test]
 fn sho_13_1_nobody_notices_how_another_seat_plans() {
     let (blue, space) = (seat("blue"), Space::Bid);
     let card = Card::Province(super::position::province("kaga"));

@@ -52,6 +52,7 @@ fn read(kind: &Kind) -> (&'static str, Read<Event>) {
         Kind::ActionTurnedUp(m) => ("action_turned_up", action::action_turned_up(m)),
         Kind::Skipped(m) => ("skipped", action::skipped(m)),
         Kind::OrderCancelled(m) => ("order_cancelled", action::order_cancelled(m)),
+        Kind::OrderLost(m) => ("order_lost", action::order_lost(m)),
         Kind::Built(m) => ("built", action::built(m)),
         Kind::MarkerRemoved(m) => ("marker_removed", action::marker_removed(m)),
         Kind::Collected(m) => ("collected", action::collected(m)),

@@ -10,19 +10,17 @@ use shogun_rules::{
 use super::field::Read;
 
 /// The options; everything unspecified is the default, which is the first value
-/// of each enum.
+/// of each enum but one.
 pub(crate) fn options(message: &pb::Options) -> Read<Options> {
     let mut faults = Vec::new();
+    let side = Malformed::gather(&mut faults, is_second("side", message.side)).unwrap_or(false);
+    let line_up = Malformed::gather(&mut faults, line_up(message.line_up)).unwrap_or_default();
     let mut other = |field: &str, number: i32| {
         Malformed::gather(&mut faults, is_second(field, number)).unwrap_or(false)
     };
     let options = Options {
-        side: pick(other("side", message.side), Side::Sun, Side::Moon),
-        line_up: pick(
-            other("line_up", message.line_up),
-            StartingProvinces::Fixed,
-            StartingProvinces::Draft,
-        ),
+        side: pick(side, Side::Sun, Side::Moon),
+        line_up,
         combat_move: pick(
             other("combat_move", message.combat_move),
             CombatMove::Optional,
@@ -74,7 +72,16 @@ pub(crate) fn options(message: &pb::Options) -> Read<Options> {
     if faults.is_empty() { Ok(options) } else { Err(Malformed { faults }) }
 }
 
-/// Every option has two values; the first is the default.
+fn line_up(number: i32) -> Read<StartingProvinces> {
+    match pb::LineUp::try_from(number) {
+        Ok(pb::LineUp::Unspecified | pb::LineUp::BySide) => Ok(StartingProvinces::BySide),
+        Ok(pb::LineUp::Fixed) => Ok(StartingProvinces::Fixed),
+        Ok(pb::LineUp::Draft) => Ok(StartingProvinces::Draft),
+        Err(_) => Err(Malformed::field("line_up", "is one of the values of its enum")),
+    }
+}
+
+/// Every other option has two values; the first is the default.
 fn is_second(field: &str, number: i32) -> Read<bool> {
     match number {
         0 | 1 => Ok(false),

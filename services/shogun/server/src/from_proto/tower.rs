@@ -2,7 +2,7 @@
 
 use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules_server::Malformed;
-use shogun_rules::{Cube, Shelf, Stage, Tower};
+use shogun_rules::{Cube, Shelf, Tower, TowerStage};
 
 use super::field::{ITSELF, Read, both, each, named, seat_or_nobody};
 
@@ -25,11 +25,11 @@ fn cubes(field: &str, owners: &[u32]) -> Read<Vec<Cube>> {
     })
 }
 
-fn stage(message: &pb::Tower) -> Read<Stage> {
+fn stage(message: &pb::Tower) -> Read<TowerStage> {
     use pb::TowerStage as S;
     let next = named("next", u16::try_from(message.next).ok(), "is the place of a falling cube");
     let has_hit = message.has_hit;
-    let falls = |shelf| next.clone().map(|next| Stage::Fall { shelf, next, has_hit });
+    let falls = |shelf| next.clone().map(|next| TowerStage::Fall { shelf, next, has_hit });
     match S::try_from(message.stage).unwrap_or(S::Unspecified) {
         S::Unspecified => Err(Malformed::field("stage", "tells how far a throw is")),
         S::FallUpper => falls(Shelf::Upper),
@@ -37,8 +37,8 @@ fn stage(message: &pb::Tower) -> Read<Stage> {
         S::Still | S::Mix if has_hit => {
             Err(Malformed::field("has_hit", "belongs to a falling cube"))
         }
-        S::Mix => next.map(|last| Stage::Mix { last }),
+        S::Mix => next.map(|last| TowerStage::Mix { last }),
         S::Still if message.next != 0 => Err(Malformed::field("next", "belongs to a throw")),
-        S::Still => Ok(Stage::Still),
+        S::Still => Ok(TowerStage::Still),
     }
 }

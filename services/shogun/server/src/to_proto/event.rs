@@ -121,6 +121,11 @@ fn kind(event: &Event) -> Kind {
                 province: of_province(province),
             })
         }
+        Event::OrderLost { seat, order, province } => Kind::OrderLost(pb::OrderLost {
+            seat: seat.number(),
+            order: of_order(order),
+            province: of_province(province),
+        }),
         Event::Built { seat, province, building, price } => Kind::Built(pb::Built {
             seat: seat.number(),
             province: of_province(province),

@@ -34,6 +34,7 @@ fn side(side: Side) -> pb::Side {
 
 fn line_up(line_up: StartingProvinces) -> pb::LineUp {
     match line_up {
+        StartingProvinces::BySide => pb::LineUp::BySide,
         StartingProvinces::Fixed => pb::LineUp::Fixed,
         StartingProvinces::Draft => pb::LineUp::Draft,
     }

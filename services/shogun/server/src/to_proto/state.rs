@@ -3,7 +3,7 @@
 use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules::{Plan, Seat};
 use shogun_rules::{
-    Card, Cube, EventSet, Player, Points, Province, Shelf, Space, Special, Stage, State, Tower,
+    Card, Cube, EventSet, Player, Points, Province, Shelf, Space, Special, State, Tower, TowerStage,
 };
 
 use super::options::options;
@@ -83,12 +83,12 @@ fn tower(tower: &Tower) -> Option<pb::Tower> {
         return None;
     }
     let (stage, next, has_hit) = match tower.stage {
-        Stage::Still => (pb::TowerStage::Still, 0, false),
-        Stage::Mix { last } => (pb::TowerStage::Mix, last, false),
-        Stage::Fall { shelf: Shelf::Upper, next, has_hit } => {
+        TowerStage::Still => (pb::TowerStage::Still, 0, false),
+        TowerStage::Mix { last } => (pb::TowerStage::Mix, last, false),
+        TowerStage::Fall { shelf: Shelf::Upper, next, has_hit } => {
             (pb::TowerStage::FallUpper, next, has_hit)
         }
-        Stage::Fall { shelf: Shelf::Lower, next, has_hit } => {
+        TowerStage::Fall { shelf: Shelf::Lower, next, has_hit } => {
             (pb::TowerStage::FallLower, next, has_hit)
         }
     };

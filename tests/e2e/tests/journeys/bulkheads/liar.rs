@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use bytes::Bytes;
 use prost::Message;
-use tests_harness::rules::rules_service_server::{RulesService, RulesServiceServer};
+use tests_harness::rules_service_server::{RulesService, RulesServiceServer};
 use tests_harness::{rules, workspace_root};
 use tokio::net::TcpListener;
 use tonic::transport::Server;

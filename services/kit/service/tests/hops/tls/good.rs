@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kit_proto::bakufu::rules::v1::rules_service_client::RulesServiceClient;
+use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse};
 use kit_service::tls::{ClientTls, ServerTls};
 use kit_service::{Metrics, Telemetry, TelemetryConfig};

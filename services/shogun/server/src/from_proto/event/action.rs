@@ -34,6 +34,11 @@ pub(super) fn order_cancelled(m: &pb::OrderCancelled) -> Read<Event> {
         .map(|((seat, province), space)| Event::OrderCancelled { seat, space, province })
 }
 
+pub(super) fn order_lost(m: &pb::OrderLost) -> Read<Event> {
+    both(seat_and_province(m.seat, m.province), order("order", m.order))
+        .map(|((seat, province), order)| Event::OrderLost { seat, order, province })
+}
+
 pub(super) fn built(m: &pb::Built) -> Read<Event> {
     let what = both(building("building", m.building), byte("price", m.price));
     both(seat_and_province(m.seat, m.province), what).map(

@@ -1,0 +1,373 @@
+//! A match as it is after one of its commits, and the bytes it is stored as.
+
+use alloc::sync::Arc;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use bytes::Bytes;
+use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::record::v1 as pb;
+use kit_proto::bakufu::rules::v1 as rules;
+use kit_rules::{Seat, SeatCount, SeatSet};
+use match_orchestrator_draws::{MatchKey, commitment};
+use prost::Message;
+
+use crate::counting::{CommitNumber, Revision};
+use crate::lifecycle::{Chair, Holder, Lifecycle, Phase};
+
+/// How long a server seed is.
+const SERVER_SEED_BYTES: usize = 32;
+
+/// A match as it is after one of its commits. Copies are cheap: what does not
+/// change is shared.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// What changes rarely; its chairs are those of `lifecycle` and `seeds`.
+    pub(crate) roster: Arc<pb::Roster>,
+    pub(crate) lifecycle: Lifecycle,
+    /// The seeds that the seats added.
+    pub(crate) seeds: Arc<Vec<Bytes>>,
+    /// The key of all draws, once the seeds are frozen.
+    pub(crate) key: Option<MatchKey>,
+    /// The encoded state; empty before the start.
+    pub(crate) state: Bytes,
+    /// The result, once the match is over.
+    pub(crate) outcome: Option<rules::Outcome>,
+}
+
+/// Stored bytes that are no match.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a stored match can't be read: {0}")]
+pub struct Unreadable(&'static str);
+
+impl Match {
+    /// A match as it is created, all its seats open.
+    pub(crate) fn created(roster: Arc<pb::Roster>, seats: SeatCount) -> Self {
+        Self {
+            roster,
+            lifecycle: Lifecycle::new(seats),
+            seeds: Arc::new(vec![Bytes::new(); seats.get()]),
+            key: None,
+            state: Bytes::new(),
+            outcome: None,
+        }
+    }
+
+    /// Reads a match that was stored with its last commit.
+    ///
+    /// # Errors
+    /// If the bytes are no match, or that of another commit.
+    pub fn decode(
+        commit: CommitNumber,
+        roster: &Bytes,
+        position: &Bytes,
+    ) -> Result<Self, Unreadable> {
+        let mut roster = pb::Roster::decode(roster.clone())
+            .map_err(|_| Unreadable("the roster does not parse"))?;
+        let position = pb::Position::decode(position.clone())
+            .map_err(|_| Unreadable("the position does not parse"))?;
+        if position.commit != commit.get() {
+            return Err(Unreadable("the position belongs to another commit"));
+        }
+        let (chairs, seeds): (Vec<_>, Vec<_>) =
+            core::mem::take(&mut roster.chairs).into_iter().map(read_chair).unzip();
+        let seats = SeatCount::new(chairs.len() as u32).ok_or(Unreadable("no such table"))?;
+        if position.revisions.len() != chairs.len() + 1 {
+            return Err(Unreadable("roster and position have different seats"));
+        }
+        if roster.server_seed.len() != SERVER_SEED_BYTES {
+            return Err(Unreadable("the server seed is too short or too long"));
+        }
+        let awaited = read_seats(&position.seats_to_act);
+        if awaited.iter().any(|seat| !seats.has(seat)) {
+            return Err(Unreadable("somebody is awaited who has no seat"));
+        }
+        let phase = match (&position.outcome, position.started) {
+            (Some(_), _) => Phase::Over,
+            (None, false) => Phase::Seating,
+            (None, true) => Phase::Playing(awaited),
+        };
+        let lifecycle = Lifecycle {
+            chairs: Arc::new(chairs),
+            phase,
+            aborted: roster.abort_reason.is_some(),
+            commit,
+            revisions: position.revisions.into_iter().map(Revision::new).collect(),
+        };
+        let mut game_match = Self {
+            roster: Arc::new(roster),
+            lifecycle,
+            seeds: Arc::new(seeds),
+            key: None,
+            state: position.state,
+            outcome: position.outcome,
+        };
+        if position.started {
+            game_match.freeze_seeds();
+        }
+        Ok(game_match)
+    }
+
+    /// Derives the key of all draws from the seeds as they are now.
+    pub(crate) fn freeze_seeds(&mut self) {
+        let seeds = self.seeds.iter().map(|seed| &seed[..]);
+        self.key = Some(MatchKey::derive(&self.server_seed(), seeds, self.id()));
+    }
+
+    /// The bytes that change with every commit.
+    pub fn position_bytes(&self) -> Bytes {
+        let position = pb::Position {
+            commit: self.commit().get(),
+            state: self.state.clone(),
+            seats_to_act: self.seats_to_act(),
+            outcome: self.outcome.clone(),
+            revisions: self.revisions(),
+            started: self.lifecycle.phase != Phase::Seating,
+        };
+        position.encode_to_vec().into()
+    }
+
+    /// The bytes that change rarely.
+    pub fn roster_bytes(&self) -> Bytes {
+        let mut roster = pb::Roster::clone(&self.roster);
+        roster.chairs = self.lifecycle.chairs.iter().zip(&*self.seeds).map(write_chair).collect();
+        roster.encode_to_vec().into()
+    }
+
+    /// Id of the match.
+    pub fn id(&self) -> &str {
+        &self.roster.match_id
+    }
+
+    /// Id of its game.
+    pub fn game(&self) -> &str {
+        &self.roster.game
+    }
+
+    /// The version of the rules that it is played by.
+    pub fn rules_version(&self) -> &str {
+        &self.roster.rules_version
+    }
+
+    /// When it was created.
+    pub fn created_at(&self) -> prost_types::Timestamp {
+        self.roster.created_at.unwrap_or_default()
+    }
+
+    /// Whether it is shown in lists.
+    pub fn is_listed(&self) -> bool {
+        self.roster.listed
+    }
+
+    /// Seats, phase and revisions.
+    pub fn lifecycle(&self) -> &Lifecycle {
+        &self.lifecycle
+    }
+
+    /// The last commit.
+    pub fn commit(&self) -> CommitNumber {
+        self.lifecycle.commit
+    }
+
+    /// How far it is.
+    pub fn phase(&self) -> Phase {
+        self.lifecycle.phase
+    }
+
+    /// Whether it is over.
+    pub fn is_over(&self) -> bool {
+        self.phase() == Phase::Over
+    }
+
+    /// The complete state, encoded; empty before the start. For rules, proofs
+    /// and the weight of a copy: what viewers get is made by `outgoing`.
+    pub fn state(&self) -> &Bytes {
+        &self.state
+    }
+
+    pub(crate) fn revisions(&self) -> Vec<u64> {
+        self.lifecycle.revisions.iter().map(|revision| revision.get()).collect()
+    }
+
+    pub(crate) fn seats_to_act(&self) -> Vec<u32> {
+        self.lifecycle.awaited().iter().map(Seat::number).collect()
+    }
+
+    /// Whether the seat is to act, and nobody else for it.
+    pub(crate) fn awaits(&self, seat: Seat) -> bool {
+        self.lifecycle.may_act(seat, None).is_ok() && !self.lifecycle.is_driven(seat)
+    }
+
+    /// Whether it has come to the same point, also in what a log does not
+    /// repeat, such as who sat where in the end.
+    pub fn is_at_same_point(&self, other: &Self) -> bool {
+        self.lifecycle == other.lifecycle
+            && self.state == other.state
+            && self.outcome == other.outcome
+    }
+
+    /// The key of all draws of a match that has started.
+    pub(crate) fn match_key(&self) -> &MatchKey {
+        self.key.as_ref().expect("the seeds of a match that has started are frozen")
+    }
+
+    pub(crate) fn server_seed(&self) -> [u8; SERVER_SEED_BYTES] {
+        self.roster.server_seed[..].try_into().expect("a server seed is 32 bytes")
+    }
+
+    /// The match as everyone may see it.
+    pub(crate) fn to_match(&self) -> play::Match {
+        let roster = &self.roster;
+        play::Match {
+            match_id: roster.match_id.clone(),
+            game: roster.game.clone(),
+            rules_version: roster.rules_version.clone(),
+            options: roster.options.clone(),
+            status: self.status().into(),
+            seats: self.seats(),
+            seats_to_act: self.seats_to_act(),
+            outcome: self.outcome.clone(),
+            seed_commitment: Bytes::copy_from_slice(&commitment(
+                &self.server_seed(),
+                &roster.match_id,
+                &roster.rules_version,
+            )),
+            created_at: roster.created_at,
+            listed: roster.listed,
+            start_when_full: roster.start_when_full,
+            aborted: self.aborted(),
+        }
+    }
+
+    /// How far it is, as everyone may see it.
+    pub fn status(&self) -> play::MatchStatus {
+        match self.lifecycle.phase {
+            Phase::Seating => play::MatchStatus::Seating,
+            Phase::Playing(_) => play::MatchStatus::Playing,
+            Phase::Over => play::MatchStatus::Over,
+        }
+    }
+
+    /// Why an operator ended the match, if one did.
+    pub(crate) fn aborted(&self) -> Option<play::Aborted> {
+        self.roster.abort_reason.clone().map(|reason| play::Aborted { reason })
+    }
+
+    /// A seat as everyone may see it.
+    pub(crate) fn seat(&self, seat: Seat) -> play::Seat {
+        let chair = &self.lifecycle.chairs[seat.index()];
+        let holder = match chair.holder {
+            Holder::Open => play::SeatHolder::Open,
+            Holder::Player => play::SeatHolder::Player,
+            Holder::Bot => play::SeatHolder::Bot,
+        };
+        play::Seat {
+            seat: seat.number(),
+            holder: holder.into(),
+            name: chair.name.clone(),
+            resigned: chair.resigned_at.is_some(),
+        }
+    }
+
+    fn seats(&self) -> Vec<play::Seat> {
+        self.lifecycle.seat_count().seats().map(|seat| self.seat(seat)).collect()
+    }
+}
+
+/// Bytes of their own. What a message was decoded into are slices of the buffer
+/// that it came in, several kilobytes of it, and a slice that is kept keeps the
+/// whole buffer.
+pub(crate) fn own(slice: &Bytes) -> Bytes {
+    Bytes::copy_from_slice(slice)
+}
+
+/// Reads seat numbers; those that can't be seats were refused when they came.
+pub(crate) fn read_seats(numbers: &[u32]) -> SeatSet {
+    numbers.iter().filter_map(|number| Seat::new(*number)).collect()
+}
+
+fn read_chair(chair: pb::Chair) -> (Chair, Bytes) {
+    let holder = match chair.holder() {
+        pb::Holder::Player => Holder::Player,
+        pb::Holder::Bot => Holder::Bot,
+        pb::Holder::Open | pb::Holder::Unspecified => Holder::Open,
+    };
+    let commit = |number: u64| (number > 0).then(|| CommitNumber::new(number));
+    let (seated_at, resigned_at) = (commit(chair.seated_at), commit(chair.resigned_at));
+    (Chair { holder, name: chair.name, seated_at, resigned_at }, chair.seed)
+}
+
+fn write_chair((chair, seed): (&Chair, &Bytes)) -> pb::Chair {
+    let holder = match chair.holder {
+        Holder::Open => pb::Holder::Open,
+        Holder::Player => pb::Holder::Player,
+        Holder::Bot => pb::Holder::Bot,
+    };
+    pb::Chair {
+        holder: holder.into(),
+        name: chair.name.clone(),
+        seed: seed.clone(),
+        seated_at: chair.seated_at.map_or(0, CommitNumber::get),
+        resigned_at: chair.resigned_at.map_or(0, CommitNumber::get),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::BytesMut;
+
+    use super::*;
+
+    type Spoil = fn(&mut pb::Roster, &mut pb::Position);
+
+    #[test]
+    fn a_stored_match_that_makes_no_sense_is_refused() {
+        let roster = pb::Roster {
+            chairs: vec![pb::Chair::default(); 2],
+            server_seed: Bytes::from_static(&[7; SERVER_SEED_BYTES]),
+            ..Default::default()
+        };
+        let position = pb::Position {
+            commit: 4,
+            seats_to_act: vec![2],
+            revisions: vec![4; 3],
+            started: true,
+            ..Default::default()
+        };
+        let read = |roster: &pb::Roster, position: &pb::Position| {
+            let (roster, position) = (roster.encode_to_vec(), position.encode_to_vec());
+            Match::decode(CommitNumber::new(4), &roster.into(), &position.into())
+        };
+        let good = read(&roster, &position).expect("a match");
+        assert_eq!((good.to_match().seats.len(), good.seats_to_act()), (2, vec![2]));
+        let faults: [(&str, Spoil); 6] = [
+            ("no chair", |roster, position| {
+                roster.chairs.clear();
+                position.revisions.truncate(1);
+            }),
+            ("nine chairs", |roster, position| {
+                roster.chairs.resize(9, pb::Chair::default());
+                position.revisions.resize(10, 4);
+            }),
+            ("a revision too few", |_, position| position.revisions.truncate(2)),
+            ("a short seed", |roster, _| roster.server_seed = Bytes::from_static(&[7; 31])),
+            ("a stranger to act", |_, position| position.seats_to_act = vec![3]),
+            ("another commit", |_, position| position.commit = 3),
+        ];
+        for (what, spoil) in faults {
+            let (mut roster, mut position) = (roster.clone(), position.clone());
+            spoil(&mut roster, &mut position);
+            assert!(read(&roster, &position).is_err(), "{what}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_does_not_keep_the_buffer_it_came_in() {
+        let mut buffer = BytesMut::with_capacity(8192);
+        buffer.extend_from_slice(b"state and more");
+        let slice = buffer.freeze().split_to(5);
+        let kept = own(&slice).try_into_mut().expect("nobody else holds it");
+        assert_eq!(&kept[..], b"state");
+        assert_eq!(kept.capacity(), 5);
+    }
+}

@@ -1,0 +1,51 @@
+//! A match as a pure function: what a command comes to, who sees what of it, and
+//! whether a record of it is true.
+//!
+//! ```text
+//! plan(&Match, &Command, &Context) -> Done(Change) | Ask(RulesRequest, Pending)
+//! Pending::settle(&Schema, answer) -> Change, or Nonsense
+//! outgoing::…(&Schema, &Match, …)  -> Redacted<…>
+//! ```
+//!
+//! Server, driver, replay, verifier and proofs call these and nothing beside
+//! them. The crate has no clock, no random source and no I/O, which `no_std`
+//! holds it to; time, seeds and who asks come in as values. Start reading at
+//! [`plan()`], then [`Pending`], [`outgoing`] and [`replay`].
+#![no_std]
+
+extern crate alloc;
+
+mod change;
+mod check;
+mod command;
+mod counting;
+mod duty;
+mod faults;
+mod game_match;
+pub mod lifecycle;
+pub mod limits;
+pub mod local;
+pub mod outgoing;
+mod pending;
+mod plain_text;
+mod plan;
+mod redacted;
+mod refusal;
+pub mod replay;
+pub mod request;
+mod token;
+pub mod verify;
+
+pub use change::Change;
+pub use check::Nonsense;
+pub use command::{Basis, Caller, Command, Context, Draws};
+pub use counting::{CommitNumber, Revision};
+pub use duty::{Duty, duty, needs_attendance, suggest_request};
+pub use faults::Faults;
+pub use game_match::{Match, Unreadable};
+pub use pending::Pending;
+pub use plain_text::is_plain;
+pub use plan::{NewMatch, Planned, RulesRequest, Trial, create, plan};
+pub use redacted::{Public, Redacted};
+pub use refusal::passed_on;
+pub use token::{Token, host_token, seat_token};

@@ -1,0 +1,139 @@
+//! Seat and host tokens: derived, never stored, scoped to one match and seat.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+
+use hmac::{Hmac, KeyInit, Mac};
+use kit_reason::Reason;
+use kit_redact::Viewer;
+use kit_rules::Seat;
+use sha2::Sha256;
+use subtle::ConstantTimeEq;
+
+use crate::counting::CommitNumber;
+use crate::game_match::Match;
+
+const PREFIX: &str = "bkf";
+
+/// What a token claims, before it is checked against a match.
+#[derive(Clone)]
+pub struct Token {
+    match_id: String,
+    /// Zero is the host.
+    seat: u32,
+    proof: [u8; 16],
+}
+
+impl Token {
+    /// Reads the value of an `authorization` header.
+    ///
+    /// # Errors
+    /// If it is no token of ours.
+    pub fn read(authorization: &str) -> Result<Self, Reason> {
+        let bearer =
+            authorization.strip_prefix("Bearer ").or(authorization.strip_prefix("bearer "));
+        bearer.and_then(Self::parse).ok_or_else(unreadable)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let mut parts = text.trim().split('_');
+        if parts.next()? != PREFIX {
+            return None;
+        }
+        let match_id = parts.next()?.to_owned();
+        let seat = parts.next()?.parse().ok()?;
+        let mut proof = [0; 16];
+        hex::decode_to_slice(parts.next()?, &mut proof).ok()?;
+        parts.next().is_none().then_some(Self { match_id, seat, proof })
+    }
+
+    /// The seat that the token says it is for. Not proven yet.
+    pub fn claimed_seat(&self) -> Option<Seat> {
+        Seat::new(self.seat)
+    }
+
+    /// Who reads: a seat with its token, or a spectator.
+    ///
+    /// # Errors
+    /// If the token is not one of the match.
+    pub fn viewer(token: Option<&Self>, game_match: &Match) -> Result<Viewer, Reason> {
+        match token {
+            None => Ok(Viewer::Spectator),
+            Some(token) => Ok(token.check(game_match)?.map_or(Viewer::Spectator, Viewer::Seat)),
+        }
+    }
+
+    /// The seat that acts. A host token is no seat.
+    ///
+    /// # Errors
+    /// If there is no token, or it is not that of a seat of the match.
+    pub fn acting_seat(token: Option<&Self>, game_match: &Match) -> Result<Seat, Reason> {
+        token.ok_or_else(missing)?.check(game_match)?.ok_or(Reason::NotYourSeat)
+    }
+
+    /// Lets only the host pass.
+    pub(crate) fn require_host(token: Option<&Self>, game_match: &Match) -> Result<(), Reason> {
+        match token.ok_or_else(missing)?.check(game_match)? {
+            None => Ok(()),
+            Some(_) => Err(Reason::NotYourSeat),
+        }
+    }
+
+    /// Checks the token against a match.
+    fn check(&self, game_match: &Match) -> Result<Option<Seat>, Reason> {
+        if self.match_id != game_match.id() {
+            return Err(Reason::NotYourSeat);
+        }
+        let seat = Seat::new(self.seat);
+        let seated_at = match seat {
+            Some(seat) => game_match.lifecycle.chair(seat).map_err(|_| unreadable())?.seated_at,
+            None => None,
+        };
+        let right = proof(game_match, self.seat, seated_at);
+        if bool::from(right.ct_eq(&self.proof)) { Ok(seat) } else { Err(unreadable()) }
+    }
+}
+
+/// The token of a seat that was taken in this commit.
+pub fn seat_token(game_match: &Match, seat: Seat, seated_at: CommitNumber) -> String {
+    write(game_match, seat.number(), Some(seated_at))
+}
+
+/// The token of the host.
+pub fn host_token(game_match: &Match) -> String {
+    write(game_match, 0, None)
+}
+
+fn write(game_match: &Match, seat: u32, seated_at: Option<CommitNumber>) -> String {
+    let proof = hex::encode(proof(game_match, seat, seated_at));
+    format!("{PREFIX}_{}_{seat}_{proof}", game_match.id())
+}
+
+/// A seat that is left and taken again gets another proof, so the token of the
+/// earlier player dies.
+fn proof(game_match: &Match, seat: u32, seated_at: Option<CommitNumber>) -> [u8; 16] {
+    let mut mac = Hmac::<Sha256>::new_from_slice(&game_match.roster.token_key)
+        .expect("HMAC takes a key of any length");
+    mac.update(&seat.to_be_bytes());
+    mac.update(&seated_at.map_or(0, CommitNumber::get).to_be_bytes());
+    let full = mac.finalize().into_bytes();
+    core::array::from_fn(|index| full[index])
+}
+
+fn missing() -> Reason {
+    Reason::NotAuthenticated {
+        message: "send the token as metadata `authorization: Bearer <token>`".to_owned(),
+    }
+}
+
+fn unreadable() -> Reason {
+    Reason::NotAuthenticated { message: "the token is not valid for this match".to_owned() }
+}
+
+/// A token is as good as its seat, so it is never written.
+impl core::fmt::Debug for Token {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Token(hidden)")
+    }
+}

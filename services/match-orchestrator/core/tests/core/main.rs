@@ -1,0 +1,3 @@
+//! The core as one program of tests.
+
+mod lifecycle;
