@@ -23,7 +23,7 @@ use prost::{Message, Name};
 
 use crate::Table;
 
-pub use malformed::{bad_fields, refuses_each};
+pub use malformed::{Spoiled, bad_fields, refuses_each};
 pub use numbers::named_numbers;
 pub use views::{Drawn, Views, viewers};
 
