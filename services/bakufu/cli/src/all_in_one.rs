@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use bakufu_games::{ShippedGame, shipped};
 use futures::future::BoxFuture;
+use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
-use kit_proto::bakufu::play::v1::match_service_server::MatchService;
 use kit_service::{Drain, Health, Metrics, ServeError, Serving};
 use match_orchestrator_server::{
     Config, Orchestrator, OsSecrets, Parts, RunError, Secrets, StoreConfig, Web, open_store,

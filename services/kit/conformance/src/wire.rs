@@ -6,6 +6,7 @@
 
 pub mod laws;
 mod malformed;
+mod numbers;
 pub mod position;
 mod svg;
 mod views;
@@ -22,7 +23,8 @@ use prost::{Message, Name};
 
 use crate::Table;
 
-pub use malformed::{bad_fields, refuses_each};
+pub use malformed::{Spoiled, bad_fields, refuses_each};
+pub use numbers::named_numbers;
 pub use views::{Drawn, Views, viewers};
 
 /// A table whose match goes over the wire.

@@ -3,8 +3,9 @@
 //! A game's server crate says how its messages become values and back
 //! ([`Wire`]); everything else is here: decoding, drawing, applying batches,
 //! answering. Start reading at [`Wire`], then [`engine`] for what a call does
-//! without gRPC around it.
+//! without gRPC around it. How the messages are described is in [`codec`].
 
+pub mod codec;
 pub mod engine;
 mod malformed;
 #[cfg(feature = "service")]

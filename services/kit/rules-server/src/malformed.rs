@@ -15,15 +15,18 @@ impl Malformed {
         Self { faults: vec![FieldFault { field: field.into(), why: why.into() }] }
     }
 
+    /// One field, which is bad itself.
+    pub fn itself(why: impl Into<String>) -> Self {
+        Self::field("", why)
+    }
+
     /// The same faults, seen from the message around them.
     #[must_use]
     pub fn inside(mut self, outer: &str) -> Self {
         for fault in &mut self.faults {
-            fault.field = if fault.field.is_empty() {
-                outer.to_owned()
-            } else {
-                format!("{outer}.{}", fault.field)
-            };
+            let inner = &fault.field;
+            let dot = if inner.is_empty() || inner.starts_with('[') { "" } else { "." };
+            fault.field = format!("{outer}{dot}{inner}");
         }
         self
     }

@@ -137,7 +137,7 @@ use crate::Malformed;
 /// let listed = rules::ListLegalActionsRequest { state: step.state, seat: 1 };
 /// let listed = engine::list_legal_actions::<NimWire>(&listed)?;
 /// assert_eq!(listed[0].label, "take 1");
-/// # Ok::<(), kit_service::Reason>(())
+/// # Ok::<(), kit_reason::Reason>(())
 /// ```
 pub trait Wire: Send + Sync + 'static {
     /// The rules.

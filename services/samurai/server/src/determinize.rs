@@ -9,7 +9,7 @@ use samurai_rules::{
     Cell, Exchange, Figure, HAND_SIZE, Phase, Settlement, State, Table, Tile, TileSet, Turn,
 };
 
-use crate::from_proto;
+use crate::wire;
 
 /// Deals everything anew that the view hides.
 ///
@@ -23,13 +23,13 @@ pub(crate) fn determinize(
     viewer: Option<Seat>,
     draws: &mut Draws<'_>,
 ) -> Result<State, Malformed> {
-    let mut state = from_proto::view(view, viewer)?;
+    let mut state = wire::view(view, viewer)?;
     let others = state.seats.seats().filter(|seat| Some(*seat) != viewer);
     for seat in others {
         deal_tiles(&mut state, seat, &view.players[seat.index()], draws)?;
     }
     share_captures(&mut state, viewer, draws);
-    from_proto::complete(state)
+    wire::complete(state)
 }
 
 fn deal_tiles(

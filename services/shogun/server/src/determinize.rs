@@ -13,7 +13,7 @@ use shogun_rules::{
     CHEST_CARDS, ChestDisplay, Order, Phase, Province, Season, Special, State, Table,
 };
 
-use crate::from_proto;
+use crate::wire;
 
 /// Deals everything anew that the view hides.
 ///
@@ -27,7 +27,7 @@ pub(crate) fn determinize(
     viewer: Option<Seat>,
     draws: &mut Draws<'_>,
 ) -> Result<State, Malformed> {
-    let mut state = from_proto::view(view, viewer)?;
+    let mut state = wire::view(view, viewer)?;
     state.tower = tower::fill(&state, draws)?;
     state.draft.under = draft::under(&state, draws);
     let others = state.seats.seats().filter(|seat| Some(*seat) != viewer);
@@ -36,7 +36,7 @@ pub(crate) fn determinize(
         state.players[seat.index()].chests_hidden = hidden_chests(&state, draws);
         state.players[seat.index()].plan = plans::plan(&state, seat, draws);
     }
-    from_proto::complete(state, view)
+    wire::complete(state, view)
 }
 
 /// A number below this many; zero if there is nothing to choose from.

@@ -7,14 +7,13 @@
 
 mod determinize;
 mod errand;
-mod from_proto;
 mod label;
-mod numbers;
 mod render;
-mod to_proto;
+mod wire;
 
 use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules::{Draws, Seat};
+use kit_rules_server::codec::Codec;
 use kit_rules_server::{Label, Malformed, Wire};
 use shogun_rules::{Action, Event, Options, Shogun, State};
 
@@ -33,15 +32,15 @@ impl Wire for ShogunWire {
     }
 
     fn options_from_proto(message: pb::Options) -> Result<Options, Malformed> {
-        from_proto::options(&message)
+        wire::OPTIONS.read(&message)
     }
 
     fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
-        from_proto::state(&message)
+        wire::state(&message)
     }
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
-        from_proto::view(&message, Some(seat))
+        wire::view(&message, Some(seat))
     }
 
     fn determinize(
@@ -53,23 +52,23 @@ impl Wire for ShogunWire {
     }
 
     fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
-        from_proto::action(&message)
+        wire::ACTION.read(&message)
     }
 
     fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
-        from_proto::event(&message)
+        wire::EVENT.read(&message)
     }
 
     fn state_to_proto(state: &State) -> pb::State {
-        to_proto::state(state)
+        wire::state_to_proto(state)
     }
 
     fn action_to_proto(action: &Action) -> pb::Action {
-        to_proto::action(action)
+        wire::ACTION.write(action)
     }
 
     fn event_to_proto(event: &Event) -> pb::Event {
-        to_proto::event(event)
+        wire::EVENT.write(event)
     }
 
     fn label(state: &State, seat: Seat, action: &Action) -> Label {

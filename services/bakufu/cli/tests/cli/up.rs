@@ -51,7 +51,7 @@ fn whoever_comes_before_the_games_waits_for_them() {
     let runtime = Runtime::new().expect("a runtime starts");
     runtime.block_on(async {
         // Connects as soon as somebody listens, which is long before any game does.
-        let early = tokio::spawn(async move {
+        let early = async {
             let url = format!("http://{listen}");
             let mut client = None;
             wait_until("somebody listens", async || {
@@ -61,10 +61,11 @@ fn whoever_comes_before_the_games_waits_for_them() {
             .await;
             let mut client = client.expect("it was waited for");
             client.list_games(play::ListGamesRequest {}).await.map(tonic::Response::into_inner)
-        });
+        };
         let setup = Setup { listen, ..Setup::default() };
-        let server = AllInOne::start(setup).await.expect("a server starts");
-        let answer = early.await.expect("no panic").expect("the first call is answered");
+        let (answer, server) = tokio::join!(early, AllInOne::start(setup));
+        let server = server.expect("a server starts");
+        let answer = answer.expect("the first call is answered");
         assert_eq!(answer.games.len(), shipped().len(), "{:?}", answer.games);
         server.stop().await.expect("the server stops");
     });

@@ -6,7 +6,7 @@ use std::fmt;
 use bakufu_offline::compile_schema;
 use bytes::Bytes;
 use kit_redact::{Schema, Viewer};
-use kit_rules::Seat;
+use kit_rules::{Seat, SeatCount};
 use kit_rules_server::Wire;
 use prost::{Message, Name};
 use prost_reflect::{DescriptorPool, DynamicMessage, Value};
@@ -114,11 +114,12 @@ pub(super) fn faulty_schema<W: Wire>(fault: Fault) -> Option<Schema> {
 
 impl Fault {
     /// Whom a viewer is taken for.
-    pub(super) fn taken_for(self, viewer: Viewer) -> Viewer {
+    pub(super) fn taken_for(self, viewer: Viewer, seats: SeatCount) -> Viewer {
         let first = Seat::from_index(0);
         match (self, viewer) {
             (Self::WrongOwner, Viewer::Seat(seat)) => {
-                Viewer::Seat(Seat::new(seat.number() + 1).unwrap_or(first))
+                let next = Seat::new(seat.number() + 1).filter(|next| seats.has(*next));
+                Viewer::Seat(next.unwrap_or(first))
             }
             (Self::SpectatorOwns, Viewer::Spectator) => Viewer::Seat(first),
             _ => viewer,

@@ -23,8 +23,7 @@ const OPENINGS: usize = 8;
 pub(super) fn compare_openings<W: Wire>(
     experiment: &Experiment<W>,
     setting: &Setting,
-    promised: [u8; 32],
-    (world, entry): (&World<W>, &LogEntry),
+    (world, entry, promised): (&World<W>, &LogEntry, [u8; 32]),
     viewers: &[Viewer],
     chance: &mut Dice,
     tally: &mut Tally,

@@ -10,6 +10,7 @@ use kit_proto::bakufu::play::v1::watch_match_response::Message as Watched;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_reason::Reason;
 use kit_redact::{Schema, Viewer};
+use kit_rules::SeatCount;
 use kit_rules_server::Wire;
 use match_orchestrator_core::local::LocalRules;
 use match_orchestrator_core::outgoing;
@@ -54,7 +55,7 @@ impl<W: Wire> Outlet<W> {
         let mut answer = viewing.view(viewer)?.into_message();
         let Some(fault) = self.fault else { return Ok(answer) };
         let view = answer.view.get_or_insert_default();
-        let taken_for = viewing.view(fault.taken_for(viewer))?.into_message();
+        let taken_for = viewing.view(fault.taken_for(viewer, seats_of(world)))?.into_message();
         view.state = taken_for.view.map(|view| view.state).unwrap_or_default();
         match fault {
             Fault::ForgetsAfterFirst => {
@@ -82,7 +83,7 @@ impl<W: Wire> Outlet<W> {
         let Some(update) = viewing.update(entry, viewer)? else { return Ok(None) };
         let mut update = update.into_message();
         if let Some(fault) = self.fault {
-            let taken_for = viewing.update(entry, fault.taken_for(viewer))?;
+            let taken_for = viewing.update(entry, fault.taken_for(viewer, seats_of(world)))?;
             update.events = taken_for.map(|it| it.into_message().events).unwrap_or_default();
         }
         Ok(Some(update))
@@ -111,4 +112,8 @@ impl<W: Wire> Outlet<W> {
         }
         Ok(Some(answer))
     }
+}
+
+fn seats_of<W: Wire>(world: &World<W>) -> SeatCount {
+    world.played.game_match().lifecycle().seat_count()
 }

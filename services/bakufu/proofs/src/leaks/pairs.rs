@@ -50,8 +50,8 @@ pub(super) fn play_table<W: Wire>(
     let (begun, entry) = World::<W>::start(&experiment.rules, table, seed).map_err(broken)?;
     let viewers = [Viewer::Spectator].into_iter().chain(table.seats.seats().map(Viewer::Seat));
     let viewers: Vec<Viewer> = viewers.collect();
-    let opening = (&begun, &entry);
-    compare_openings(experiment, table, seed, opening, &viewers, &mut chance, tally, watch)?;
+    let opening = (&begun, &entry, seed);
+    compare_openings(experiment, table, opening, &viewers, &mut chance, tally, watch)?;
     let Played { points, corpus } = play_match::<W>(begun, POINTS, &mut chance)?;
     for (at, point) in points.into_iter().enumerate() {
         let chain = Chain::from(point, &mut chance)?;

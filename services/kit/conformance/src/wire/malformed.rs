@@ -13,12 +13,15 @@ pub fn bad_fields<T: Debug>(read: Result<T, Malformed>) -> Vec<String> {
     malformed.faults.into_iter().map(|fault| fault.field).collect()
 }
 
+/// A field, and how to spoil it.
+pub type Spoiled<'f, W> = (&'f str, fn(&mut <W as Wire>::State));
+
 /// Asserts that each of these changes makes a sound state one that is refused under
 /// exactly this path.
 ///
 /// # Panics
 /// If one does not, with its place in the list.
-pub fn refuses_each<W: Wire>(sound: &W::State, changes: &[(&str, fn(&mut W::State))])
+pub fn refuses_each<W: Wire>(sound: &W::State, changes: &[Spoiled<'_, W>])
 where
     W::State: Clone,
 {

@@ -6,7 +6,7 @@ use kit_rules::Seat;
 use kit_rules_server::Malformed;
 use samurai_rules::{Exchange, Phase, State, Turn};
 
-use crate::from_proto;
+use crate::wire;
 
 /// A position as one viewer sees it.
 pub(super) struct View {
@@ -32,7 +32,7 @@ impl View {
     /// # Errors
     /// If it is not a view of a position.
     pub(super) fn read(message: &pb::State, viewer: Option<Seat>) -> Result<Self, Malformed> {
-        let state = from_proto::view(message, viewer)?;
+        let state = wire::view(message, viewer)?;
         let held = message
             .players
             .iter()

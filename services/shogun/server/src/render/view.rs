@@ -5,7 +5,7 @@ use kit_rules::{Pending, Rules, Seat};
 use kit_rules_server::Malformed;
 use shogun_rules::{Card, ChestDisplay, Phase, Shogun, Space, State};
 
-use crate::from_proto;
+use crate::wire;
 
 /// A position as one viewer sees it.
 pub(super) struct View {
@@ -34,7 +34,7 @@ impl View {
     /// # Errors
     /// If it is not a view of a position.
     pub(super) fn read(message: &pb::State, viewer: Option<Seat>) -> Result<Self, Malformed> {
-        Ok(Self { state: from_proto::view(message, viewer)?, viewer })
+        Ok(Self { state: wire::view(message, viewer)?, viewer })
     }
 
     /// Whether this is the viewer's own seat.
