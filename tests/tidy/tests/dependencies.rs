@@ -167,7 +167,7 @@ fn suites_that_look_inside(house: &House) -> Vec<Finding> {
         for dependency in &suite.dependencies {
             let name = dependency.name.as_str();
             let Some(target) = house.package(name) else { continue };
-            let is_tool = ["kit-proto", "kit-service", "kit-testing"].contains(&name);
+            let is_tool = ["kit-grpc", "kit-proto", "kit-service", "kit-testing"].contains(&name);
             if target.folder.starts_with("services/") && !is_tool {
                 let advice = format!("suites speak gRPC only: reach {name} through its service");
                 findings.push(Finding::new(suite.manifest(), dependency.line, advice));

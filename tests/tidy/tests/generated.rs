@@ -73,15 +73,18 @@ fn write(path: &Path, text: &str) {
         .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
 
+/// A game without its process: whoever needs that asks for it.
+fn server_dependency(name: &str, folder: &str) -> String {
+    format!("{name} = {{ path = \"../../{folder}/server\", default-features = false }}")
+}
+
 fn manifest(known: &str, games: &[Game]) -> Result<String, String> {
     let lines: Vec<&str> = known.lines().collect();
     let begin = lines.iter().position(|line| line.starts_with(BLOCK_BEGIN));
     let begin = begin.ok_or_else(|| format!("put back the line that begins {BLOCK_BEGIN:?}"))?;
     let length = lines[begin..].iter().position(|line| *line == BLOCK_END);
     let end = begin + length.ok_or_else(|| format!("close the block with {BLOCK_END:?}"))?;
-    let block = games
-        .iter()
-        .map(|game| format!("{}.path = \"../../{}/server\"", game.server_crate, game.folder));
+    let block = games.iter().map(|game| server_dependency(&game.server_crate, &game.folder));
     let before = lines[..=begin].iter().map(|line| (*line).to_owned());
     let after = lines[end..].iter().map(|line| (*line).to_owned());
     let all: Vec<String> = before.chain(block).chain(after).collect();
@@ -164,8 +167,9 @@ fn a_stale_part_is_found_and_rewritten_on_request() {
     assert_eq!(
         manifest,
         format!(
-            "[dependencies]\n{BLOCK_BEGIN} by hand\ngo-server = {{ path = \"../../go/server\", default-features = false }}\n\
-             nim-server = {{ path = \"../../nim/server\", default-features = false }}\n{BLOCK_END}\n"
+            "[dependencies]\n{BLOCK_BEGIN} by hand\n{}\n{}\n{BLOCK_END}\n",
+            server_dependency("go-server", "go"),
+            server_dependency("nim-server", "nim")
         )
     );
 }
