@@ -13,7 +13,8 @@ use tests_containers::{
 use tests_harness::{ALL_IN_ONE, ORCHESTRATOR, workspace_root};
 
 /// The most that an image may take. These are programs of the dev profile, a
-/// half larger than those that ship, since what they use is not optimized, which `deploy/build` holds to 40 MB.
+/// half larger than those that ship, since what they use is not optimized;
+/// `deploy/build` holds those to 40 MB.
 const BYTES_MAX: u64 = 64_000_000;
 /// The longest that a process without open calls may take to end.
 const END_MAX: Duration = Duration::from_secs(5);
