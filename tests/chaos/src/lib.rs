@@ -9,20 +9,20 @@
 //! The faults themselves are in the tests.
 
 mod figures;
+mod fixture;
 mod history;
 mod load;
 mod pace;
 mod place;
 mod restarts;
-mod stage;
 mod table;
 mod verdict;
 mod watching;
 
 pub use figures::{Figures, print};
+pub use fixture::Fault;
 pub use history::{Act, Course, Told};
 pub use load::{Load, Story};
 pub use restarts::{Restart, kill, kill_redis, roll};
-pub use stage::Fault;
 pub use verdict::{Violation, judge};
 pub use watching::{Closed, Sight};

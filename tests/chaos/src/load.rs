@@ -9,10 +9,10 @@ use tests_harness::{Cluster, Dice, Schema, assert_seen, every_table, rules};
 use tokio::task::JoinHandle;
 
 use crate::figures::Figures;
+use crate::fixture::{Fault, Fixture};
 use crate::history::Told;
 use crate::pace::Pace;
 use crate::place::{Place, keep_playing};
-use crate::stage::{Fault, Stage};
 use crate::verdict::{Violation, judge};
 
 /// Matches that are open at a time.
@@ -30,7 +30,7 @@ const LARGER_ONE_IN: usize = 4;
 /// Players and watchers who go on until the load ends.
 #[derive(Debug)]
 pub struct Load {
-    stage: Arc<Stage>,
+    fixture: Arc<Fixture>,
     places: Vec<JoinHandle<Result<Vec<Told>, Fault>>>,
     schemas: BTreeMap<String, Schema>,
 }
@@ -61,13 +61,13 @@ impl Load {
             schemas.insert(game.id.clone(), client.schema(&game.id).await);
         }
         let pace = Pace::per_second(MOVES_PER_SECOND);
-        let stage = Arc::new(Stage::new(cluster.fleet(CONNECTIONS), pace, MATCHES));
+        let fixture = Arc::new(Fixture::new(cluster.fleet(CONNECTIONS), pace, MATCHES));
         let places = (0..MATCHES).map(|number| {
             let place = place(number, &games, &tables);
             let dice = Dice::seeded(dice.number());
-            tokio::spawn(keep_playing(Arc::clone(&stage), place, dice))
+            tokio::spawn(keep_playing(Arc::clone(&fixture), place, dice))
         });
-        let load = Self { places: places.collect(), stage, schemas };
+        let load = Self { places: places.collect(), fixture, schemas };
         load.every_match_moves_on().await;
         load
     }
@@ -78,9 +78,9 @@ impl Load {
     /// # Panics
     /// If that does not happen.
     pub async fn every_match_moves_on(&self) {
-        let before = self.stage.moves();
+        let before = self.fixture.moves();
         wait_until("every match moves on", async || {
-            let now = self.stage.moves();
+            let now = self.fixture.moves();
             now.iter().zip(&before).all(|(now, before)| now > before)
                 || self.places.iter().any(JoinHandle::is_finished)
         })
@@ -92,7 +92,7 @@ impl Load {
     /// # Panics
     /// If a player or a watcher has panicked.
     pub async fn end(self) -> Story {
-        self.stage.end();
+        self.fixture.end();
         let mut story = Story {
             matches: Vec::new(),
             faults: Vec::new(),
@@ -105,7 +105,7 @@ impl Load {
                 Err(fault) => story.faults.push(fault),
             }
         }
-        story.figures = self.stage.figures();
+        story.figures = self.fixture.figures();
         story
     }
 }

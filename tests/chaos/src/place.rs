@@ -6,8 +6,8 @@ use futures::future::{join_all, try_join_all};
 use tests_harness::{Dice, Player, Reason, Unanswered, fresh_id, play, with_token};
 use tokio::task::JoinHandle;
 
+use crate::fixture::{Fault, Fixture};
 use crate::history::{Act, Course, Told};
-use crate::stage::{Fault, Stage};
 use crate::table::{Seated, seat};
 use crate::watching::{Sight, watch};
 
@@ -24,16 +24,16 @@ pub(crate) struct Place {
 /// Plays one match after the other until the load ends, and returns all of
 /// them.
 pub(crate) async fn keep_playing(
-    stage: Arc<Stage>,
+    fixture: Arc<Fixture>,
     place: Place,
     mut dice: Dice,
 ) -> Result<Vec<Told>, Fault> {
     let mut told = Vec::new();
-    while !stage.is_ending() {
-        let seated = seat(&stage, place.number, &place.game, place.seats).await?;
-        let watching = start_watching(&stage, &place, &seated);
-        let course = play_on(&stage, place.number, &seated, &mut dice).await?;
-        let export = stage
+    while !fixture.is_ending() {
+        let seated = seat(&fixture, place.number, &place.game, place.seats).await?;
+        let watching = start_watching(&fixture, &place, &seated);
+        let course = play_on(&fixture, place.number, &seated, &mut dice).await?;
+        let export = fixture
             .call(place.number, place.number, "export", |client| {
                 let match_id = seated.match_id.clone();
                 async move { client.export(&match_id).await }
@@ -47,13 +47,13 @@ pub(crate) async fn keep_playing(
 }
 
 fn start_watching(
-    stage: &Arc<Stage>,
+    fixture: &Arc<Fixture>,
     place: &Place,
     seated: &Seated,
 ) -> Vec<JoinHandle<Result<Sight, Fault>>> {
     let start = |viewer: &u32| {
         let player = (*viewer > 0).then(|| seated.player(*viewer).clone());
-        tokio::spawn(watch(Arc::clone(stage), place.number, seated.match_id.clone(), player))
+        tokio::spawn(watch(Arc::clone(fixture), place.number, seated.match_id.clone(), player))
     };
     place.viewers.iter().map(start).collect()
 }
@@ -61,26 +61,26 @@ fn start_watching(
 /// Plays random legal actions until the match is over. When the load ends, all
 /// players but one resign: the record of a match is open once it is over.
 async fn play_on(
-    stage: &Stage,
+    fixture: &Fixture,
     place: usize,
     seated: &Seated,
     dice: &mut Dice,
 ) -> Result<Course, Fault> {
     let mut course = Course { match_id: seated.match_id.clone(), acts: Vec::new() };
     let mut to_act = seated.to_act.clone();
-    while !stage.is_ending() {
+    while !fixture.is_ending() {
         let alone = to_act.len() == 1;
         let acts = to_act.iter().map(|seat| {
             let dice = Dice::seeded(dice.number());
-            act(stage, place, seated.player(*seat), dice, alone)
+            act(fixture, place, seated.player(*seat), dice, alone)
         });
         let acts: Vec<(Act, play::Update)> =
             try_join_all(acts).await?.into_iter().flatten().collect();
-        stage.moved(place, acts.len() as u64);
+        fixture.moved(place, acts.len() as u64);
         let is_over = acts.iter().any(|(_, update)| update.outcome.is_some());
         to_act = match &acts[..] {
             [(_, update)] if alone => update.seats_to_act.clone(),
-            _ => look(stage, place, seated).await?.seats_to_act,
+            _ => look(fixture, place, seated).await?.seats_to_act,
         };
         course.acts.extend(acts.into_iter().map(|(act, _)| act));
         if is_over {
@@ -88,7 +88,7 @@ async fn play_on(
         }
     }
     for player in &seated.players[1..] {
-        resign(stage, place, player).await?;
+        resign(fixture, place, player).await?;
     }
     Ok(course)
 }
@@ -96,15 +96,15 @@ async fn play_on(
 /// Does something legal. Where several seats act at a time there may be nothing
 /// left to do for one of them, and its revision may change under its hands.
 async fn act(
-    stage: &Stage,
+    fixture: &Fixture,
     place: usize,
     player: &Player,
     mut dice: Dice,
     alone: bool,
 ) -> Result<Option<(Act, play::Update)>, Fault> {
-    stage.pace.step().await;
+    fixture.pace.step().await;
     let replica = place + player.seat as usize;
-    let legal = stage
+    let legal = fixture
         .call(place, replica, "list legal actions", |client| {
             let player = player.moved_to(&client);
             async move { player.legal().await }
@@ -116,7 +116,7 @@ async fn act(
     let expected_revision = alone.then_some(legal.revision);
     let action = player.choose(&mut dice, legal).action;
     let request = play::SubmitActionsRequest { expected_revision, ..player.submission(&action) };
-    let update = stage
+    let update = fixture
         .call(place, replica + 1, "submit", |client| {
             let (player, request) = (player.moved_to(&client), request.clone());
             async move { player.submit(request).await }
@@ -125,8 +125,8 @@ async fn act(
     Ok(Some((Act { seat: player.seat, action, revision: update.revision }, update)))
 }
 
-async fn look(stage: &Stage, place: usize, seated: &Seated) -> Result<play::Match, Fault> {
-    stage
+async fn look(fixture: &Fixture, place: usize, seated: &Seated) -> Result<play::Match, Fault> {
+    fixture
         .call(place, place, "look", |client| {
             let match_id = seated.match_id.clone();
             async move { client.get_match(&match_id).await }
@@ -134,9 +134,9 @@ async fn look(stage: &Stage, place: usize, seated: &Seated) -> Result<play::Matc
         .await
 }
 
-async fn resign(stage: &Stage, place: usize, player: &Player) -> Result<(), Fault> {
+async fn resign(fixture: &Fixture, place: usize, player: &Player) -> Result<(), Fault> {
     let request = play::ResignRequest { match_id: player.match_id.clone(), request_id: fresh_id() };
-    let resigned = stage
+    let resigned = fixture
         .call(place, place, "resign", |client| {
             let request = with_token(&player.token, request.clone());
             async move { client.api().resign(request).await }
@@ -145,7 +145,7 @@ async fn resign(stage: &Stage, place: usize, player: &Player) -> Result<(), Faul
     match resigned {
         // The bots of those who resigned before may have ended the match.
         Err(Fault { source: Unanswered::Refused(status), .. })
-            if matches!(Reason::from_status(&status), Some(Reason::NotAwaited { .. })) =>
+            if Reason::from_status(&status).is_some_and(|it| it.name() == "MATCH_OVER") =>
         {
             Ok(())
         }

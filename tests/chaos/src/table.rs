@@ -2,7 +2,7 @@
 
 use tests_harness::{Player, fresh_id, play, with_token};
 
-use crate::stage::{Fault, Stage};
+use crate::fixture::{Fault, Fixture};
 
 /// A match that has started, and its players in seat order.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ impl Seated {
 /// Creates a match, takes all its seats and starts it. Every call goes to
 /// another replica than the one before.
 pub(crate) async fn seat(
-    stage: &Stage,
+    fixture: &Fixture,
     place: usize,
     game: &str,
     seats: u32,
@@ -33,7 +33,7 @@ pub(crate) async fn seat(
         request_id: fresh_id(),
         ..Default::default()
     };
-    let created = stage
+    let created = fixture
         .call(place, place, "create", |client| {
             let request = request.clone();
             async move { client.api().create_match(request).await }
@@ -43,10 +43,10 @@ pub(crate) async fn seat(
     let match_id = created.game_match.expect("an answer holds the match").match_id;
     let mut players = Vec::new();
     for seat in 1..=seats {
-        players.push(sit(stage, place, &match_id, seat).await?);
+        players.push(sit(fixture, place, &match_id, seat).await?);
     }
     let request = play::StartMatchRequest { match_id: match_id.clone(), request_id: fresh_id() };
-    let started = stage
+    let started = fixture
         .call(place, place, "start", |client| {
             let request = with_token(&created.host_token, request.clone());
             async move { client.api().start_match(request).await }
@@ -57,7 +57,7 @@ pub(crate) async fn seat(
     Ok(Seated { match_id, players, to_act })
 }
 
-async fn sit(stage: &Stage, place: usize, match_id: &str, seat: u32) -> Result<Player, Fault> {
+async fn sit(fixture: &Fixture, place: usize, match_id: &str, seat: u32) -> Result<Player, Fault> {
     let request = play::SitDownRequest {
         match_id: match_id.to_owned(),
         seat,
@@ -66,13 +66,13 @@ async fn sit(stage: &Stage, place: usize, match_id: &str, seat: u32) -> Result<P
         request_id: fresh_id(),
     };
     let replica = place + seat as usize;
-    let seated = stage
+    let seated = fixture
         .call(place, replica, "sit down", |client| {
             let request = request.clone();
             async move { client.api().sit_down(request).await }
         })
         .await?
         .into_inner();
-    let client = stage.fleet.client(replica, place).clone();
+    let client = fixture.fleet.client(replica, place).clone();
     Ok(Player { client, match_id: match_id.to_owned(), seat, token: seated.seat_token })
 }

@@ -6,7 +6,7 @@ use tests_harness::play::watch_match_response::Message;
 use tests_harness::{Player, Reason, Unanswered, Watcher, may_pass, play, wait_before};
 use tonic::Status;
 
-use crate::stage::{Fault, Stage};
+use crate::fixture::{Fault, Fixture};
 
 /// What a watcher has seen of a match, over all its streams.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,7 +56,7 @@ impl Sight {
 /// Watches a match from its creation to its end: as one of its players, or as a
 /// spectator.
 pub(crate) async fn watch(
-    stage: Arc<Stage>,
+    fixture: Arc<Fixture>,
     place: usize,
     match_id: String,
     player: Option<Player>,
@@ -73,7 +73,7 @@ pub(crate) async fn watch(
             sentences: false,
             views: false,
         };
-        let stream = stage
+        let stream = fixture
             .call(place, replica, "watch", |client| {
                 let (request, player) = (request.clone(), player.clone());
                 async move {

@@ -1,17 +1,19 @@
 //! Dependencies point one way: from servers to pure crates, and never between games.
 
 use std::collections::BTreeMap;
+use std::process::Command;
 
 use tests_tidy::{
     Dependency, File, Finding, Kind, Package, expect_none, files, games, packages, root,
 };
 
 const ORCHESTRATOR: &str = "services/match-orchestrator";
+const CORE: &str = "match-orchestrator-core";
 const DRAWS: &str = "match-orchestrator-draws";
 /// What `cargo run` builds.
 const DEFAULT: &str = "bakufu-cli";
 /// What `cargo run` must not wait for.
-const BUILT_APART: [&str; 3] = ["bakufu-lab", "bakufu-proofs", "kit-conformance"];
+const BUILT_APART: [&str; 4] = ["bakufu-lab", "bakufu-proofs", "bakufu-trials", "kit-conformance"];
 
 /// What a pure crate may depend on: itself, and besides for builds and tests.
 struct Allowed {
@@ -44,11 +46,30 @@ impl House {
     fn allowed(&self, package: &Package) -> Option<Allowed> {
         let (crates, aside): (&[_], &[_]) = match package.name.as_str() {
             "kit-rules" => (&["thiserror"], &[]),
-            "match-orchestrator-lifecycle" => (&["kit-rules", "thiserror"], &["proptest"]),
+            CORE => (
+                &[
+                    "bytes",
+                    "hex",
+                    "hmac",
+                    "kit-proto",
+                    "kit-reason",
+                    "kit-redact",
+                    "kit-rules",
+                    "libm",
+                    "match-orchestrator-draws",
+                    "prost",
+                    "prost-types",
+                    "sha2",
+                    "subtle",
+                    "thiserror",
+                ],
+                &["proptest"],
+            ),
             DRAWS => (&["chacha20", "hkdf", "hmac", "sha2"], &["hex", "proptest"]),
-            _ if self.game_of(package).is_some() && package.folder.ends_with("/rules") => {
-                (&["kit-rules", "thiserror"], &["kit-conformance", "proptest", "serde", "toml"])
-            }
+            _ if self.game_of(package).is_some() && package.folder.ends_with("/rules") => (
+                &["kit-rules", "thiserror"],
+                &["kit-conformance", "kit-tables", "proptest", "serde"],
+            ),
             _ => return None,
         };
         Some(Allowed { crates, aside })
@@ -146,7 +167,7 @@ fn suites_that_look_inside(house: &House) -> Vec<Finding> {
         for dependency in &suite.dependencies {
             let name = dependency.name.as_str();
             let Some(target) = house.package(name) else { continue };
-            let is_tool = ["kit-proto", "kit-service", "kit-testing"].contains(&name);
+            let is_tool = ["kit-grpc", "kit-proto", "kit-service", "kit-testing"].contains(&name);
             if target.folder.starts_with("services/") && !is_tool {
                 let advice = format!("suites speak gRPC only: reach {name} through its service");
                 findings.push(Finding::new(suite.manifest(), dependency.line, advice));
@@ -173,7 +194,7 @@ fn crates_with_std(house: &House, files: &[File]) -> Vec<Finding> {
 fn pure_crates_depend_on_their_short_lists_only() {
     let house = House::read();
     let pure = house.packages.iter().filter(|package| house.allowed(package).is_some()).count();
-    assert_eq!(pure, 3 + house.games.len(), "kit-rules, lifecycle, draws and every game's rules");
+    assert_eq!(pure, 3 + house.games.len(), "kit-rules, core, draws and every game's rules");
     expect_none(impure(&house));
 }
 
@@ -189,6 +210,25 @@ fn the_default_build_waits_for_no_experiment() {
         assert!(house.package(name).is_some(), "{name} is a package");
     }
     expect_none(waited_for(&house));
+}
+
+/// What decides on matches and proves things about them runs anywhere.
+#[test]
+fn core_verifier_and_proofs_link_no_network() {
+    for package in [CORE, "bakufu-offline", "bakufu-proofs"] {
+        let tree = Command::new(env!("CARGO"))
+            .args(["tree", "--offline", "--prefix", "none", "--edges", "normal,build", "-p"])
+            .arg(package)
+            .current_dir(root())
+            .output()
+            .expect("cargo runs");
+        let tree = String::from_utf8_lossy(&tree.stdout).into_owned();
+        assert!(tree.contains("prost "), "{package} has its dependencies: {tree}");
+        for network in ["tokio", "tonic", "hyper", "redis", "socket2"] {
+            let found = tree.lines().find(|line| line.starts_with(network));
+            assert_eq!(found, None, "{package} must not link {network}");
+        }
+    }
 }
 
 #[test]
@@ -218,13 +258,14 @@ fn sample(packages: &[&str]) -> House {
 
 #[test]
 fn an_impure_dependency_is_found() {
-    let good = ["services/go/rules: kit-rules, thiserror, toml?", "services/go/server: tokio"];
+    let good =
+        ["services/go/rules: kit-rules, thiserror, kit-tables?", "services/go/server: tokio"];
     assert_eq!(impure(&sample(&good)), []);
     for bad in [
         "services/kit/rules: serde",
-        "services/go/rules: toml",
+        "services/go/rules: kit-tables",
         "services/go/rules: tokio?",
-        "services/match-orchestrator/lifecycle: redis",
+        "services/match-orchestrator/core: redis",
         "services/match-orchestrator/draws: kit-rules",
     ] {
         let findings = impure(&sample(&[bad]));

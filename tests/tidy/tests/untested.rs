@@ -60,9 +60,56 @@ fn left_out(files: &[File]) -> Vec<Finding> {
     findings
 }
 
+/// Files of test programs that are named in the manifest, and so not found by
+/// cargo, which no module of theirs names.
+fn unreached(files: &[File]) -> Vec<Finding> {
+    let named = files.iter().filter(|file| file.path.ends_with("/Cargo.toml"));
+    let named = named.filter(|file| file.text.lines().any(|line| line == "autotests = false"));
+    let mut findings = Vec::new();
+    for manifest in named {
+        let folder = manifest.path.replace("Cargo.toml", "tests/");
+        for file in files.iter().filter(|file| file.path.starts_with(&folder)) {
+            let Some((folder, name)) =
+                file.path.strip_suffix(".rs").and_then(|p| p.rsplit_once('/'))
+            else {
+                continue;
+            };
+            let declared = format!("mod {name};");
+            let parents = [format!("{folder}/main.rs"), format!("{folder}.rs")];
+            let mut parents = files.iter().filter(|file| parents.contains(&file.path));
+            if name != "main" && !parents.any(|file| file.text.lines().any(|it| it == declared)) {
+                let advice = format!("no test program has this file: add `{declared}` above it");
+                findings.push(Finding::new(&file.path, 1, advice));
+            }
+        }
+    }
+    findings
+}
+
 #[test]
 fn every_test_and_example_runs() {
     expect_none(left_out(&files(&root())));
+}
+
+#[test]
+fn every_file_of_tests_belongs_to_a_program() {
+    expect_none(unreached(&files(&root())));
+}
+
+#[test]
+fn a_file_that_belongs_to_no_program_is_found() {
+    let files = [
+        File::new("a/b/Cargo.toml", "[package]\nautotests = false\n"),
+        File::new("a/b/tests/main.rs", "mod one;\n"),
+        File::new("a/b/tests/one.rs", "mod two;\n"),
+        File::new("a/b/tests/one/two.rs", ""),
+        File::new("a/b/tests/one/three.rs", ""),
+        File::new("a/b/tests/two.rs", ""),
+        File::new("a/c/Cargo.toml", "[package]\n"),
+        File::new("a/c/tests/one.rs", ""),
+    ];
+    let lost: Vec<String> = unreached(&files).into_iter().map(|finding| finding.file).collect();
+    assert_eq!(lost, ["a/b/tests/one/three.rs", "a/b/tests/two.rs"]);
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use bakufu_games::{ShippedGame, shipped};
 use futures::future::BoxFuture;
+use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
 use kit_service::{Drain, Health, Metrics, ServeError, Serving};
 use match_orchestrator_server::{
@@ -17,8 +18,7 @@ use match_orchestrator_store::OpenError;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
-
-use crate::client::connect;
+use tonic::Request;
 
 /// How long the games may take to be there.
 const GAMES_MAX: Duration = Duration::from_secs(20);
@@ -155,6 +155,9 @@ impl AllInOne {
         };
         let addresses: Vec<String> = server.rules.iter().map(|(_, url)| url.clone()).collect();
         let orchestrator = Orchestrator::start(parts, &addresses);
+        // Whoever came earlier would hear that there are no games. The port is
+        // bound, so they wait.
+        server.wait_for_games(&orchestrator.match_service()).await?;
         let serving = Serving::new(Health::starting().await, setup.drain, setup.metrics);
         server.orchestrator.spawn(match_orchestrator_server::serve(
             listener,
@@ -162,7 +165,6 @@ impl AllInOne {
             orchestrator,
             setup.web,
         ));
-        server.wait_for_games().await?;
         Ok(server)
     }
 
@@ -234,21 +236,24 @@ impl AllInOne {
         Ok(())
     }
 
-    /// Games are registered in the background, so the server is asked for them.
-    async fn wait_for_games(&self) -> Result<(), StartError> {
-        let missing = || StartError::Games(self.rules.iter().map(|(id, _)| (*id).into()).collect());
-        let mut client = connect(&self.url()).await.map_err(|_| missing())?;
+    /// Games are registered in the background, so the orchestrator is asked for
+    /// them.
+    async fn wait_for_games(&self, orchestrator: &impl MatchService) -> Result<(), StartError> {
+        let mut missing: Vec<&str> = self.rules.iter().map(|(id, _)| *id).collect();
         let all_there = async {
             loop {
-                let listed = client.list_games(ListGamesRequest {}).await;
-                let there = listed.map_or(0, |answer| answer.into_inner().games.len());
-                if there >= self.rules.len() {
+                let listed = orchestrator.list_games(Request::new(ListGamesRequest {})).await;
+                let games = listed.map_or_else(|_| Vec::new(), |answer| answer.into_inner().games);
+                missing.retain(|id| !games.iter().any(|game| game.id == *id));
+                if missing.is_empty() {
                     return;
                 }
                 tokio::time::sleep(LOOK_EVERY).await;
             }
         };
-        tokio::time::timeout(GAMES_MAX, all_there).await.map_err(|_| missing())
+        let in_time = tokio::time::timeout(GAMES_MAX, all_there).await;
+        let names = || missing.iter().map(|id| (*id).to_owned()).collect();
+        in_time.map_err(|_| StartError::Games(names()))
     }
 }
 

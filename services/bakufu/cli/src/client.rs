@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use kit_proto::bakufu::play::v1 as play;
+use bakufu_offline::ShippedRules;
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
+use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::rules::v1 as rules;
 use tonic::Request;
 use tonic::metadata::{Ascii, MetadataValue};
@@ -100,4 +101,13 @@ pub struct GameSchema {
     pub game: rules::Game,
     /// An encoded FileDescriptorSet.
     pub descriptor_set: bytes::Bytes,
+}
+
+impl GameSchema {
+    /// The schema of a game whose rules are in this process.
+    pub(crate) fn of(rules: &ShippedRules) -> Self {
+        let described = rules.describe();
+        let game = described.game.expect("a description has facts");
+        Self { game, descriptor_set: described.descriptor_set }
+    }
 }

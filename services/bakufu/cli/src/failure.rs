@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use kit_service::Reason;
 use kit_service::config::ConfigFaults;
 use kit_service::telemetry::TelemetryError;
-use match_orchestrator_server::verify::Deviation;
+use match_orchestrator_core::verify::Deviation;
 use tonic::Status;
 
 use crate::all_in_one::StartError;

@@ -31,7 +31,6 @@ mod record_file;
 mod record_json;
 mod seat_access;
 mod seeded;
-mod shipped_rules;
 mod standings;
 mod text_table;
 mod token;
@@ -61,7 +60,6 @@ pub use output::Output;
 pub use progress::Spinner;
 pub use record_file::{read_record, record_json};
 pub use seeded::SeededSecrets;
-pub use shipped_rules::{ShippedRules, shipped_rules};
 pub use text_table::TextTable;
 
 /// The exit code of a command that did what it was asked.

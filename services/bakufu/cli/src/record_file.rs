@@ -4,14 +4,16 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use bakufu_offline::{ShippedRules, shipped_rules};
 use kit_proto::bakufu::play::v1::MatchExport;
-use match_orchestrator_server::verify::{Deviation, LocalRules};
+use match_orchestrator_core::local::LocalRules;
+use match_orchestrator_core::verify::Deviation;
 use prost::Message;
 use serde_json::Value as Json;
 
+use crate::client::GameSchema;
 use crate::failure::Failure;
 use crate::record_json::{export_json, import_json};
-use crate::shipped_rules::{ShippedRules, shipped_rules};
 
 /// The largest file that is taken for a record.
 const RECORD_BYTES_MAX: u64 = 256 * 1024 * 1024;
@@ -52,7 +54,7 @@ pub fn record_json(record: &MatchExport) -> Result<Json, Failure> {
         let known = known.iter().map(|rules| rules.game().to_owned()).collect();
         Failure::UnknownGame { game: game.to_owned(), known }
     })?;
-    export_json(record, &rules.schema())
+    export_json(record, &GameSchema::of(rules))
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, Failure> {

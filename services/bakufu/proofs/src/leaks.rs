@@ -18,6 +18,7 @@ mod lineup;
 mod moment;
 mod notice;
 mod openings;
+mod outlet;
 mod pairs;
 pub mod policy;
 mod report;
@@ -26,22 +27,22 @@ mod weaken;
 mod world;
 
 use std::collections::BTreeMap;
-use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use kit_redact::{Roots, Schema};
+use bakufu_offline::GameRules;
+use kit_redact::Schema;
 use kit_rules::Rules;
-use kit_rules_server::{Wire, engine};
-use match_orchestrator_server::desk::Rulebook;
-use prost::Name;
+use kit_rules_server::Wire;
+use match_orchestrator_core::local::LocalRules;
 
 pub use self::moment::Part;
 pub use self::report::{End, Finding, Report, Tally, What};
 
-use self::lineup::{Table, lineup};
+use self::lineup::{Setting, lineup};
+use self::outlet::Outlet;
 use self::pairs::{DEALS, POINTS, Same, play_table};
 use self::report::Trouble;
 
@@ -56,14 +57,10 @@ pub struct Plan {
 }
 
 /// What the experiment is made with.
-pub(crate) struct Stage<W: Wire> {
-    /// What viewers may see.
-    truth: Arc<Schema>,
-    /// The game as the orchestrator knows it.
-    rulebook: Rulebook,
-    /// A fault: revisions count the secret commits of others.
-    tells_commits: bool,
-    game: PhantomData<fn() -> W>,
+pub(crate) struct Experiment<W: Wire> {
+    rules: Arc<GameRules<W>>,
+    /// What viewers get.
+    outlet: Outlet<W>,
 }
 
 /// Compares pairs of worlds of a game, on all cores. `progress` hears of every
@@ -72,16 +69,19 @@ pub(crate) struct Stage<W: Wire> {
 /// # Errors
 /// The first finding.
 pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, Box<Finding>> {
-    Stage::<W>::real().run(plan, progress)
+    Experiment::<W>::real().run(plan, progress)
 }
 
-impl<W: Wire> Stage<W> {
+impl<W: Wire> Experiment<W> {
     /// The game as it is.
     fn real() -> Self {
-        let schema = Arc::new(compile::<W>(W::descriptor_set()).expect("a game's schema compiles"));
-        let facts = engine::describe::<W>().game.expect("a description names its game");
-        let rulebook = Rulebook::new(facts, Arc::clone(&schema));
-        Self { truth: schema, rulebook, tells_commits: false, game: PhantomData }
+        let rules = Arc::new(GameRules::new());
+        Self { outlet: Outlet::real(&rules), rules }
+    }
+
+    /// What viewers may see.
+    fn truth(&self) -> &Schema {
+        self.rules.schema()
     }
 
     fn run(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, Box<Finding>> {
@@ -145,7 +145,7 @@ impl<W: Wire> Stage<W> {
     fn play(
         &self,
         number: u64,
-        tables: &[Table],
+        tables: &[Setting],
         watch: &mut dyn FnMut(&Same<'_>),
     ) -> Result<Tally, Box<Finding>> {
         let table = &tables[(number % tables.len() as u64) as usize];
@@ -171,7 +171,7 @@ impl<W: Wire> Stage<W> {
 }
 
 /// How many matches bring so many pairs, every table at least one.
-fn matches_for(pairs: u64, seed: u64, tables: &[Table]) -> u64 {
+fn matches_for(pairs: u64, seed: u64, tables: &[Setting]) -> u64 {
     let count = tables.len() as u64;
     let of_match = |index: u64| {
         let table = &tables[(seed.wrapping_add(index) % count) as usize];
@@ -185,18 +185,6 @@ fn matches_for(pairs: u64, seed: u64, tables: &[Table]) -> u64 {
         brought += of_match(matches);
     }
     unreachable!("every match brings pairs")
-}
-
-/// Compiles a descriptor set as that of a game.
-fn compile<W: Wire>(descriptor_set: &[u8]) -> Result<Schema, String> {
-    let [options, state, action, event] = [
-        W::Options::full_name(),
-        W::State::full_name(),
-        W::Action::full_name(),
-        W::Event::full_name(),
-    ];
-    let roots = Roots { options: &options, state: &state, action: &action, event: &event };
-    Schema::compile(descriptor_set, &roots).map_err(|fault| fault.to_string())
 }
 
 fn text(panic: &(dyn std::any::Any + Send)) -> String {

@@ -1,232 +1,175 @@
-//! Writes the checked data as Rust.
+//! Tables of the checked data.
 
-use std::fmt::Write;
+use kit_tables::{Code, Expr, Literal, mask, row, variant};
 
-use crate::data::{Card, Data, Price, Side};
+use crate::data::{Card, Data, Price, Side, Space};
 use crate::validate::{GOODS, PARAMETERS, TASKS};
 
 /// Parameters that only fill in what a card does not say.
 const ON_CARDS: [&str; 2] = ["money_ryo", "supply_rice"];
 
-/// The text of the generated file.
-pub(crate) fn all(data: &Data) -> String {
-    let mut out = String::new();
+/// Everything.
+pub(crate) fn all(data: &Data) -> Code {
+    let mut code = Code::default();
     for name in PARAMETERS.iter().filter(|name| !ON_CARDS.contains(name)) {
-        let value = data.parameters[*name].value;
-        constant(&mut out, &name.to_uppercase(), "u8", &value.to_string());
+        constant(&mut code, &name.to_uppercase(), "u8", data.parameters[*name].value);
     }
-    constant(&mut out, "DISPERSAL_TOKENS", "[u8; 3]", &format!("{:?}", data.dispersal.tokens));
-    let yields: Vec<_> = GOODS.iter().map(|good| &data.yields[*good].by_samurai).collect();
-    constant(&mut out, "YIELDS", "[[u8; 4]; 3]", &format!("{yields:?}"));
-    board(&mut out, data);
-    profits(&mut out, data);
-    cards(&mut out, data);
-    tokens(&mut out, data);
-    out
+    constant(&mut code, "DISPERSAL_TOKENS", "[u8; 3]", &data.dispersal.tokens);
+    let yields = GOODS.map(|good| &data.yields[good].by_samurai);
+    constant(&mut code, "YIELDS", "[[u8; 4]; 3]", yields);
+    board(&mut code, data);
+    profits(&mut code, data);
+    cards(&mut code, data);
+    tokens(&mut code, data);
+    code
 }
 
-fn board(out: &mut String, data: &Data) {
+fn board(code: &mut Code, data: &Data) {
     let all = &data.sides[1];
-    let mut cities = 0;
-    let spaces = all.spaces.iter().map(|space| {
-        let is_city = ["edo", "city"].contains(&space.kind.as_str());
-        let city = if is_city { format!("Some({cities})") } else { "None".into() };
-        cities += usize::from(is_city);
-        let (id, name, kind) = (&space.id, &space.name, pascal(&space.kind));
-        format!(
-            "SpaceFacts {{ id: {id:?}, name: {name:?}, kind: SpaceKind::{kind}, city: {city} }}"
-        )
+    let is_city = |space: &Space| ["edo", "city"].contains(&space.kind.as_str());
+    let cities: Vec<&Space> = all.spaces.iter().filter(|space| is_city(space)).collect();
+    let spaces = all.spaces.iter().map(|it| {
+        row!(SpaceFacts {
+            id: it.id,
+            name: it.name,
+            kind: variant("SpaceKind", &it.kind),
+            city: cities.iter().position(|city| city.id == it.id),
+        })
     });
-    let spaces: Vec<String> = spaces.collect();
-    table(out, "SPACES", "SpaceFacts", spaces.into_iter());
-    constant(out, "CITIES", "usize", &cities.to_string());
+    table(code, "SPACES", "SpaceFacts", spaces);
+    constant(code, "CITIES", "usize", cities.len());
     let most = data.sides.iter().flat_map(|side| &side.spaces).map(|space| space.sites).max();
-    constant(out, "SITES", "usize", &most.unwrap_or(0).to_string());
-    table(out, "SIDES", "SideFacts", data.sides.iter().map(|side| side_facts(all, side)));
-    table(out, "TABLES", "Table", data.tables.iter().map(|table| {
-        format!(
-            "Table {{ side: Side::{}, covered_cities: SpaceSet({}), covered_resources: SpaceSet({}) }}",
-            table.side,
-            mask(all, &table.covered_cities),
-            mask(all, &table.covered_resources),
-        )
-    }));
-    table(
-        out,
-        "BUILDINGS",
-        "BuildingFacts",
-        data.buildings.iter().map(|building| {
-            let (points, weight) = (building.points, building.weight);
-            format!(
-                "BuildingFacts {{ points: {points}, weight: {weight}, price: {} }}",
-                price(&building.price)
-            )
-        }),
-    );
+    constant(code, "SITES", "usize", most.unwrap_or(0));
+    table(code, "SIDES", "SideFacts", data.sides.iter().map(|side| side_facts(all, side)));
+    let tables = data.tables.iter().map(|it| {
+        row!(Table {
+            side: variant("Side", &it.side),
+            covered_cities: space_set(all, &it.covered_cities),
+            covered_resources: space_set(all, &it.covered_resources),
+        })
+    });
+    table(code, "TABLES", "Table", tables);
+    let buildings = data
+        .buildings
+        .iter()
+        .map(|it| row!(BuildingFacts { points: it.points, weight: it.weight, price: it.price }));
+    table(code, "BUILDINGS", "BuildingFacts", buildings);
 }
 
-fn side_facts(all: &Side, side: &Side) -> String {
-    let mut roads = vec![0u32; all.spaces.len()];
-    for [a, b] in &side.roads {
-        let (a, b) = (position(all, a), position(all, b));
-        roads[a] |= 1 << b;
-        roads[b] |= 1 << a;
-    }
-    let of = |number: fn(&crate::data::Space) -> u8| -> Vec<u8> {
+fn side_facts(all: &Side, side: &Side) -> Expr {
+    let roads = all.spaces.iter().map(|space| {
+        mask(&all.spaces, |other| {
+            let ends = [&space.id, &other.id];
+            side.roads.iter().any(|[a, b]| ends == [a, b] || ends == [b, a])
+        })
+    });
+    let of = |number: fn(&Space) -> u8| -> Vec<u8> {
         let find = |id: &String| side.spaces.iter().find(|space| space.id == *id);
         all.spaces.iter().map(|space| find(&space.id).map_or(0, number)).collect()
     };
     let ids: Vec<String> = side.spaces.iter().map(|space| space.id.clone()).collect();
-    format!(
-        "SideFacts {{ spaces: SpaceSet({}), roads: {roads:?}, sites: {:?}, fortress_spots: {:?} }}",
-        mask(all, &ids),
-        of(|space| space.sites),
-        of(|space| space.fortress_spots),
-    )
+    row!(SideFacts {
+        spaces: space_set(all, &ids),
+        roads: roads.collect::<Vec<_>>(),
+        sites: of(|space| space.sites),
+        fortress_spots: of(|space| space.fortress_spots),
+    })
 }
 
-fn profits(out: &mut String, data: &Data) {
-    table(out, "PROFIT_TILES", "ProfitFacts", data.profit_tiles.iter().map(|tile| {
-        let row = data.profit_shares.iter().find(|row| row.total == tile.total);
+fn profits(code: &mut Code, data: &Data) {
+    let tiles = data.profit_tiles.iter().map(|it| {
+        let row = data.profit_shares.iter().find(|row| row.total == it.total);
         let shares = &row.expect("checked tiles have shares").shares;
-        let padded: Vec<[u8; 5]> = (0..5)
-            .map(|row| {
-                std::array::from_fn(|rank| {
-                    shares.get(row).and_then(|row| row.get(rank)).copied().unwrap_or(0)
-                })
-            })
-            .collect();
-        format!(
-            "ProfitFacts {{ id: {:?}, side: Side::{}, for_edo: {}, total: {}, shares: {padded:?} }}",
-            tile.id,
-            tile.side,
-            tile.space_kind == "edo",
-            tile.total,
-        )
-    }));
-    table(
-        out,
-        "PACKAGES",
-        "PackageFacts",
-        data.packages.iter().map(|package| {
-            format!(
-                "PackageFacts {{ id: {:?}, contents: {} }}",
-                package.id,
-                price(&package.contents)
-            )
-        }),
-    );
+        let share = |row: usize, rank: usize| shares.get(row).and_then(|row| row.get(rank));
+        let padded: [[u8; 5]; 5] = std::array::from_fn(|row| {
+            std::array::from_fn(|rank| share(row, rank).copied().unwrap_or(0))
+        });
+        row!(ProfitFacts {
+            id: it.id,
+            side: variant("Side", &it.side),
+            for_edo: it.space_kind == "edo",
+            total: it.total,
+            shares: padded,
+        })
+    });
+    table(code, "PROFIT_TILES", "ProfitFacts", tiles);
+    let packages = data.packages.iter();
+    let packages = packages.map(|it| row!(PackageFacts { id: it.id, contents: it.contents }));
+    table(code, "PACKAGES", "PackageFacts", packages);
 }
 
-fn cards(out: &mut String, data: &Data) {
-    table(out, "CARDS", "CardFacts", data.cards.iter().map(|card| card_facts(data, card)));
+fn cards(code: &mut Code, data: &Data) {
+    table(code, "CARDS", "CardFacts", data.cards.iter().map(|card| card_facts(data, card)));
     let basic = data.cards.iter().filter(|card| card.kind == "basic").count();
-    constant(out, "BASIC_CARDS", "usize", &basic.to_string());
-    table(out, "TRADING_CARDS", "TradingFacts", data.trading_cards.iter().map(|card| {
-        let goods = &card.goods;
-        format!(
-            "TradingFacts {{ id: {:?}, goods: GoodsOffer {{ good: Good::{}, units_max: {}, ryo_each: {} }}, point: {} }}",
-            card.id,
-            pascal(&goods.good),
-            goods.units_max,
-            goods.ryo_each,
-            price(&card.point),
-        )
-    }));
+    constant(code, "BASIC_CARDS", "usize", basic);
+    let trading = data.trading_cards.iter().map(|it| {
+        let goods = row!(GoodsOffer {
+            good: variant("Good", &it.goods.good),
+            units_max: it.goods.units_max,
+            ryo_each: it.goods.ryo_each,
+        });
+        row!(TradingFacts { id: it.id, goods: goods, point: it.point })
+    });
+    table(code, "TRADING_CARDS", "TradingFacts", trading);
 }
 
-fn card_facts(data: &Data, card: &Card) -> String {
+fn card_facts(data: &Data, card: &Card) -> Expr {
     let mut tasks: Vec<_> = card.tasks.iter().collect();
     tasks.sort_by_key(|task| TASKS.iter().position(|name| *name == task.task));
-    let rows = tasks.iter().map(|task| {
-        let gain = match task.task.as_str() {
-            "money" => task.ryo.unwrap_or(data.parameters["money_ryo"].value),
-            "rice_supply" => task.rice.unwrap_or(data.parameters["supply_rice"].value),
+    let tasks = tasks.into_iter().map(|it| {
+        let gain = match it.task.as_str() {
+            "money" => it.ryo.unwrap_or(data.parameters["money_ryo"].value),
+            "rice_supply" => it.rice.unwrap_or(data.parameters["supply_rice"].value),
             _ => 0,
         };
-        format!(
-            "TaskFacts {{ task: Task::{}, officials_max: {}, gain: {gain}, bonus: {}, discount: {} }}",
-            pascal(&task.task),
-            task.officials_max,
-            task.bonus,
-            task.discount,
-        )
+        row!(TaskFacts {
+            task: variant("Task", &it.task),
+            officials_max: it.officials_max,
+            gain: gain,
+            bonus: it.bonus,
+            discount: it.discount,
+        })
     });
-    let rows: Vec<String> = rows.collect();
-    format!("CardFacts {{ id: {:?}, tasks: &[{}] }}", card.id, rows.join(", "))
+    row!(CardFacts { id: card.id, tasks: Expr::slice(tasks) })
 }
 
-fn tokens(out: &mut String, data: &Data) {
-    table(
-        out,
-        "DEMANDS",
-        "DemandFacts",
-        data.demands.iter().map(|demand| {
-            let (id, name, kind) = (&demand.id, &demand.name, pascal(&demand.kind));
-            let price = price(&demand.price);
-            let kind = format!("DemandKind::{kind}");
-            format!("DemandFacts {{ id: {id:?}, name: {name:?}, kind: {kind}, price: {price} }}")
-        }),
-    );
-    table(
-        out,
-        "PRIVILEGES",
-        "PrivilegeFacts",
-        data.privileges.iter().map(|privilege| {
-            let mut goods = privilege.goods.clone();
-            goods.sort_by_key(|good| GOODS.iter().position(|name| *name == good));
-            let goods: Vec<String> = goods.iter().map(|g| format!("Good::{}", pascal(g))).collect();
-            let kind = pascal(&privilege.kind);
-            format!(
-                "PrivilegeFacts {{ id: {:?}, kind: PrivilegeKind::{kind}, goods: &[{}] }}",
-                privilege.id,
-                goods.join(", ")
-            )
-        }),
-    );
-    table(
-        out,
-        "LOCATION_TILES",
-        "LocationFacts",
-        data.location_tiles.iter().map(|tile| {
-            let kind = match tile.kind.as_str() {
-                "any" => "None".to_owned(),
-                kind => format!("Some(SpaceKind::{})", pascal(kind)),
-            };
-            format!("LocationFacts {{ id: {:?}, kind: {kind} }}", tile.id)
-        }),
-    );
+fn tokens(code: &mut Code, data: &Data) {
+    let demands = data.demands.iter().map(|it| {
+        let kind = variant("DemandKind", &it.kind);
+        row!(DemandFacts { id: it.id, name: it.name, kind: kind, price: it.price })
+    });
+    table(code, "DEMANDS", "DemandFacts", demands);
+    let privileges = data.privileges.iter().map(|it| {
+        let goods = GOODS.into_iter().filter(|good| it.goods.iter().any(|name| name == good));
+        row!(PrivilegeFacts {
+            id: it.id,
+            kind: variant("PrivilegeKind", &it.kind),
+            goods: Expr::slice(goods.map(|good| variant("Good", good))),
+        })
+    });
+    table(code, "PRIVILEGES", "PrivilegeFacts", privileges);
+    let locations = data.location_tiles.iter().map(|it| {
+        let kind = (it.kind != "any").then(|| variant("SpaceKind", &it.kind));
+        row!(LocationFacts { id: it.id, kind: kind })
+    });
+    table(code, "LOCATION_TILES", "LocationFacts", locations);
 }
 
-fn price(price: &Price) -> String {
-    let Price { ryo, rice, wood, stone, .. } = price;
-    format!("Price {{ ryo: {ryo}, rice: {rice}, wood: {wood}, stone: {stone} }}")
+impl Literal for Price {
+    fn rust(&self) -> String {
+        let Self { ryo, rice, wood, stone, .. } = self;
+        row!(Price { ryo: ryo, rice: rice, wood: wood, stone: stone }).rust()
+    }
 }
 
-fn constant(out: &mut String, name: &str, of: &str, value: &str) {
-    writeln!(out, "pub(crate) const {name}: {of} = {value};").expect("a string takes everything");
+fn constant(code: &mut Code, name: &str, of: &str, value: impl Literal) {
+    code.constant(&format!("pub(crate) const {name}"), of, value);
 }
 
-fn table(out: &mut String, name: &str, of: &str, rows: impl Iterator<Item = String>) {
-    let rows: Vec<String> = rows.collect();
-    writeln!(
-        out,
-        "pub(crate) static {name}: [{of}; {}] = [\n    {},\n];",
-        rows.len(),
-        rows.join(",\n    ")
-    )
-    .expect("a string takes everything");
+fn table(code: &mut Code, name: &str, of: &str, rows: impl Iterator<Item = Expr>) {
+    code.table(&format!("pub(crate) static {name}"), of, rows);
 }
 
-fn mask(all: &Side, ids: &[String]) -> u32 {
-    ids.iter().map(|id| 1 << position(all, id)).sum()
-}
-
-fn position(all: &Side, id: &str) -> usize {
-    all.spaces.iter().position(|space| space.id == id).expect("every space stands on side B")
-}
-
-fn pascal(words: &str) -> String {
-    let word = |word: &str| word[..1].to_uppercase() + &word[1..];
-    words.split('_').map(word).collect()
+fn space_set(all: &Side, ids: &[String]) -> Expr {
+    Expr::of("SpaceSet", mask(&all.spaces, |space| ids.contains(&space.id)))
 }

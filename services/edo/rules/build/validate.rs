@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use kit_tables::{ensure, unique};
+
 use crate::data::{Data, Privilege, Side, Space, Table};
 
 /// The parameters that the rules use, each exactly once.
@@ -263,20 +265,4 @@ fn side<'a>(data: &'a Data, id: &str) -> Option<&'a Side> {
 
 fn find<'a>(side: &'a Side, id: &str) -> Option<&'a Space> {
     side.spaces.iter().find(|space| space.id == id)
-}
-
-fn unique<T: Ord + std::fmt::Debug>(
-    what: &str,
-    values: impl Iterator<Item = T>,
-) -> Result<(), String> {
-    let mut seen = BTreeSet::new();
-    for value in values {
-        let shown = format!("{value:?}");
-        ensure(seen.insert(value), || format!("{what} {shown} stands twice"))?;
-    }
-    Ok(())
-}
-
-fn ensure(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(fault()) }
 }

@@ -1,30 +1,26 @@
 //! Buildings, and the cities that hold them.
 
-use core::fmt;
-
 use kit_rules::Seat;
 
 use crate::goods::Price;
 use crate::profit::ProfitTile;
 use crate::tables::{BUILDINGS, SITES};
 
-/// Something that an official builds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum BuildingKind {
-    /// Takes a site of a city and counts for its income.
-    House,
-    /// Takes a site of an outer city, counts twice, and helps to trade.
-    TradingPost,
-    /// Takes a fortress spot of a city and belongs to nobody.
-    Fortress,
-    /// Stands outside of cities and makes roads free for its owner.
-    Temple,
+kit_rules::variants! {
+    /// Something that an official builds.
+    pub enum BuildingKind {
+        /// Takes a site of a city and counts for its income.
+        House = "house",
+        /// Takes a site of an outer city, counts twice, and helps to trade.
+        TradingPost = "trading post",
+        /// Takes a fortress spot of a city and belongs to nobody.
+        Fortress = "fortress",
+        /// Stands outside of cities and makes roads free for its owner.
+        Temple = "temple",
+    }
 }
 
 impl BuildingKind {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::House, Self::TradingPost, Self::Fortress, Self::Temple];
-
     /// What it costs.
     pub fn price(self) -> Price {
         BUILDINGS[self as usize].price
@@ -38,17 +34,6 @@ impl BuildingKind {
     /// What it counts for the income of its city.
     pub fn weight(self) -> u8 {
         BUILDINGS[self as usize].weight
-    }
-}
-
-impl fmt::Display for BuildingKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::House => "house",
-            Self::TradingPost => "trading post",
-            Self::Fortress => "fortress",
-            Self::Temple => "temple",
-        })
     }
 }
 

@@ -1,69 +1,45 @@
 //! Authorization cards, and the tasks that they show.
 
-use core::fmt;
-
 use crate::goods::Good;
-use crate::indexed::indexed;
 use crate::tables::{BASIC_CARDS, CARDS};
 
-indexed! {
+kit_rules::indexed! {
     /// A design of an authorization card.
-    Card,
-    /// A set of authorization cards.
-    CardSet,
-    CARDS
+    pub struct Card: CardFacts in CARDS, shown by id
 }
 
-/// What the officials on a card do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Task {
-    /// Take rice.
-    RiceSupply,
-    /// Take money.
-    Money,
-    /// Let samurai cut wood.
-    Wood,
-    /// Let samurai break stone.
-    Stone,
-    /// Let samurai harvest rice.
-    RiceHarvest,
-    /// Become samurai or let samurai travel.
-    Travel,
-    /// Build.
-    Build,
-    /// Deal with the merchant.
-    Trade,
-    /// Hire a white official.
-    Recruit,
-    /// Buy a special card.
-    BuyCard,
+kit_rules::index_set! {
+    /// A set of authorization cards.
+    pub struct CardSet(u32) of Card
+}
+
+kit_rules::variants! {
+    /// What the officials on a card do.
+    pub enum Task {
+        /// Take rice.
+        RiceSupply = "rice supply",
+        /// Take money.
+        Money = "money",
+        /// Let samurai cut wood.
+        Wood = "wood",
+        /// Let samurai break stone.
+        Stone = "stone",
+        /// Let samurai harvest rice.
+        RiceHarvest = "rice harvest",
+        /// Become samurai or let samurai travel.
+        Travel = "travel",
+        /// Build.
+        Build = "building",
+        /// Deal with the merchant.
+        Trade = "trade",
+        /// Hire a white official.
+        Recruit = "recruiting",
+        /// Buy a special card.
+        BuyCard = "card purchase",
+    }
 }
 
 impl Task {
-    /// All tasks.
-    pub const ALL: [Self; 10] = [
-        Self::RiceSupply,
-        Self::Money,
-        Self::Wood,
-        Self::Stone,
-        Self::RiceHarvest,
-        Self::Travel,
-        Self::Build,
-        Self::Trade,
-        Self::Recruit,
-        Self::BuyCard,
-    ];
-
-    /// The place in [`Task::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The one at this place of [`Task::ALL`].
-    pub fn from_index(index: usize) -> Option<Self> {
-        Self::ALL.get(index).copied()
-    }
-
     /// What samurai bring in by it.
     pub const fn good(self) -> Option<Good> {
         match self {
@@ -75,27 +51,10 @@ impl Task {
     }
 }
 
-impl fmt::Display for Task {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::RiceSupply => "rice supply",
-            Self::Money => "money",
-            Self::Wood => "wood",
-            Self::Stone => "stone",
-            Self::RiceHarvest => "rice harvest",
-            Self::Travel => "travel",
-            Self::Build => "building",
-            Self::Trade => "trade",
-            Self::Recruit => "recruiting",
-            Self::BuyCard => "card purchase",
-        })
-    }
-}
-
 impl Card {
     /// The tasks that it shows.
     pub fn tasks(self) -> &'static [TaskFacts] {
-        CARDS[self.index()].tasks
+        self.facts().tasks
     }
 
     /// What it says about a task; `None` if it does not show it.
@@ -111,15 +70,9 @@ impl Card {
 
 impl CardSet {
     /// The cards that everyone owns.
-    pub const BASIC: Self = Self((1 << BASIC_CARDS) - 1);
+    pub const BASIC: Self = Self::prefix(BASIC_CARDS);
     /// The cards that have to be bought.
     pub const SPECIAL: Self = Self::ALL.difference(Self::BASIC);
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
-    }
 }
 
 /// A task as one card shows it.

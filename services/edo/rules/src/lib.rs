@@ -40,7 +40,6 @@ mod card;
 mod causes;
 mod event;
 mod goods;
-mod indexed;
 mod location;
 mod officials;
 mod options;

@@ -2,22 +2,23 @@
 
 use core::fmt;
 
-use crate::indexed::indexed;
 use crate::space::SpaceKind;
 use crate::tables::LOCATION_TILES;
 
-indexed! {
+kit_rules::indexed! {
     /// A tile that names a kind of space, or leaves it open.
-    LocationTile,
+    pub struct LocationTile: LocationFacts in LOCATION_TILES
+}
+
+kit_rules::index_set! {
     /// A set of location tiles.
-    LocationSet,
-    LOCATION_TILES
+    pub struct LocationSet(u32) of LocationTile
 }
 
 impl LocationTile {
     /// The kind of space that it names; `None` leaves it to the player.
     pub fn kind(self) -> Option<SpaceKind> {
-        LOCATION_TILES[self.index()].kind
+        self.facts().kind
     }
 }
 

@@ -6,21 +6,19 @@ use kit_rules::Planned;
 
 use crate::card::{Card, Task};
 
-/// What an official is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum OfficialKind {
-    /// Of the player's colour: it can become a samurai.
-    Own,
-    /// Hired from the supply.
-    White,
-    /// Lent by a privilege, for one slot of one round.
-    Black,
+kit_rules::variants! {
+    /// What an official is.
+    pub enum OfficialKind {
+        /// Of the player's colour: it can become a samurai.
+        Own = "own",
+        /// Hired from the supply.
+        White = "white",
+        /// Lent by a privilege, for one slot of one round.
+        Black = "black",
+    }
 }
 
 impl OfficialKind {
-    /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Own, Self::White, Self::Black];
-
     /// The word for one of them.
     pub(crate) const fn with_article(self) -> &'static str {
         match self {
@@ -28,16 +26,6 @@ impl OfficialKind {
             Self::White => "a white",
             Self::Black => "a black",
         }
-    }
-}
-
-impl fmt::Display for OfficialKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Own => "own",
-            Self::White => "white",
-            Self::Black => "black",
-        })
     }
 }
 

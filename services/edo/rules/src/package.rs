@@ -3,21 +3,22 @@
 use core::fmt;
 
 use crate::goods::Price;
-use crate::indexed::indexed;
 use crate::tables::PACKAGES;
 
-indexed! {
+kit_rules::indexed! {
     /// A package of money and resources for the start.
-    Package,
+    pub struct Package: PackageFacts in PACKAGES
+}
+
+kit_rules::index_set! {
     /// A set of packages.
-    PackageSet,
-    PACKAGES
+    pub struct PackageSet(u32) of Package
 }
 
 impl Package {
     /// What is in it.
     pub fn contents(self) -> Price {
-        PACKAGES[self.index()].contents
+        self.facts().contents
     }
 }
 

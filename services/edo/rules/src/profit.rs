@@ -3,15 +3,16 @@
 use core::fmt;
 
 use crate::board::Side;
-use crate::indexed::indexed;
 use crate::tables::PROFIT_TILES;
 
-indexed! {
+kit_rules::indexed! {
     /// What a city pays.
-    ProfitTile,
+    pub struct ProfitTile: ProfitFacts in PROFIT_TILES
+}
+
+kit_rules::index_set! {
     /// A set of profit tiles.
-    ProfitSet,
-    PROFIT_TILES
+    pub struct ProfitSet(u32) of ProfitTile
 }
 
 impl ProfitTile {
@@ -36,10 +37,6 @@ impl ProfitTile {
             1..=5 => &self.facts().shares[present - 1][..present],
             _ => &[],
         }
-    }
-
-    fn facts(self) -> &'static ProfitFacts {
-        &PROFIT_TILES[self.index()]
     }
 }
 

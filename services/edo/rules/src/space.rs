@@ -3,15 +3,16 @@
 use core::fmt;
 
 use crate::goods::Good;
-use crate::indexed::indexed;
 use crate::tables::{CITIES, SPACES};
 
-indexed! {
+kit_rules::indexed! {
     /// A space of the board.
-    Space,
+    pub struct Space: SpaceFacts in SPACES, shown by name
+}
+
+kit_rules::index_set! {
     /// A set of spaces.
-    SpaceSet,
-    SPACES
+    pub struct SpaceSet(u32) of Space
 }
 
 /// What a space is.
@@ -70,17 +71,17 @@ impl Space {
 
     /// What it is.
     pub fn kind(self) -> SpaceKind {
-        SPACES[self.index()].kind
+        self.facts().kind
     }
 
     /// The name for people.
     pub fn name(self) -> &'static str {
-        SPACES[self.index()].name
+        self.facts().name
     }
 
     /// The place in a list of all cities, Edo first; `None` outside of cities.
     pub fn city_index(self) -> Option<usize> {
-        SPACES[self.index()].city
+        self.facts().city
     }
 
     /// All cities, Edo first.
@@ -93,12 +94,6 @@ impl SpaceSet {
     /// The spaces of a kind.
     pub fn of_kind(kind: SpaceKind) -> Self {
         Space::all().filter(|space| space.kind() == kind).collect()
-    }
-}
-
-impl fmt::Display for Space {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

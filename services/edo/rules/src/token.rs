@@ -4,23 +4,26 @@ use core::fmt;
 
 use crate::card::Task;
 use crate::goods::{Good, Price};
-use crate::indexed::indexed;
 use crate::tables::{DEMANDS, PRIVILEGES};
 
-indexed! {
+kit_rules::indexed! {
     /// Something that the shogun demands.
-    Demand,
-    /// A set of demands.
-    DemandSet,
-    DEMANDS
+    pub struct Demand: DemandFacts in DEMANDS, shown by name
 }
 
-indexed! {
+kit_rules::index_set! {
+    /// A set of demands.
+    pub struct DemandSet(u32) of Demand
+}
+
+kit_rules::indexed! {
     /// Something that a fulfilled demand earns.
-    Privilege,
+    pub struct Privilege: PrivilegeFacts in PRIVILEGES
+}
+
+kit_rules::index_set! {
     /// A set of privileges.
-    PrivilegeSet,
-    PRIVILEGES
+    pub struct PrivilegeSet(u32) of Privilege
 }
 
 /// How a demand is fulfilled.
@@ -37,7 +40,7 @@ pub enum DemandKind {
 impl Demand {
     /// How it is fulfilled.
     pub fn kind(self) -> DemandKind {
-        DEMANDS[self.index()].kind
+        self.facts().kind
     }
 
     /// The task whose officials fulfil it.
@@ -51,13 +54,7 @@ impl Demand {
 
     /// What has to be paid.
     pub fn price(self) -> Price {
-        DEMANDS[self.index()].price
-    }
-}
-
-impl fmt::Display for Demand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(DEMANDS[self.index()].name)
+        self.facts().price
     }
 }
 
@@ -81,12 +78,12 @@ pub enum PrivilegeKind {
 impl Privilege {
     /// What it allows.
     pub fn kind(self) -> PrivilegeKind {
-        PRIVILEGES[self.index()].kind
+        self.facts().kind
     }
 
     /// The two resources to choose from, or the one that is produced in full.
     pub fn goods(self) -> &'static [Good] {
-        PRIVILEGES[self.index()].goods
+        self.facts().goods
     }
 }
 

@@ -3,26 +3,27 @@
 use core::fmt;
 
 use crate::goods::{Good, Price};
-use crate::indexed::indexed;
 use crate::tables::TRADING_CARDS;
 
-indexed! {
+kit_rules::indexed! {
     /// A card with two offers of the merchant.
-    TradingCard,
+    pub struct TradingCard: TradingFacts in TRADING_CARDS
+}
+
+kit_rules::index_set! {
     /// A set of trading cards.
-    TradingSet,
-    TRADING_CARDS
+    pub struct TradingSet(u32) of TradingCard
 }
 
 impl TradingCard {
     /// The resource to be bought.
     pub fn goods(self) -> GoodsOffer {
-        TRADING_CARDS[self.index()].goods
+        self.facts().goods
     }
 
     /// The price of a power point.
     pub fn point(self) -> Price {
-        TRADING_CARDS[self.index()].point
+        self.facts().point
     }
 }
 

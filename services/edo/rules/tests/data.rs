@@ -8,28 +8,20 @@ use edo_rules::{
     Space, Table, Task, TradingCard,
 };
 use kit_rules::SeatCount;
-use toml::Value;
+use kit_tables::{DataFile, Row};
 
 const DATA: &str = include_str!("../data/edo.toml");
 const ORIGINS: [&str; 3] = ["publisher", "public", "reconstructed"];
 
-fn data() -> toml::Table {
-    DATA.parse().expect("the data file is well formed")
+fn data() -> DataFile {
+    DataFile::read(DATA)
 }
 
-fn rows<'a>(data: &'a toml::Table, name: &str) -> &'a Vec<Value> {
-    data[name].as_array().unwrap_or_else(|| panic!("{name} is a list"))
+fn number(row: Row<'_>, name: &str) -> u8 {
+    row.number_or_zero(name) as u8
 }
 
-fn text<'a>(row: &'a Value, name: &str) -> &'a str {
-    row[name].as_str().unwrap_or_else(|| panic!("no {name} in {row}"))
-}
-
-fn number(row: &Value, name: &str) -> u8 {
-    row.get(name).map_or(0, |value| value.as_integer().expect("a number") as u8)
-}
-
-fn price(row: &Value) -> Price {
+fn price(row: Row<'_>) -> Price {
     let [ryo, rice, wood, stone] = ["ryo", "rice", "wood", "stone"].map(|name| number(row, name));
     Price { ryo, rice, wood, stone }
 }
@@ -37,22 +29,18 @@ fn price(row: &Value) -> Price {
 #[test]
 fn edo_14_1_every_value_names_its_origin() {
     /// Counts the values that have an origin and checks that it is known.
-    fn count(value: &Value) -> usize {
-        match value {
-            Value::Table(table) => {
-                let own = table.get("origin").map_or(0, |origin| {
-                    let known = origin.as_str().is_some_and(|text| ORIGINS.contains(&text));
-                    assert!(known, "{table}");
-                    1
-                });
-                own + table.values().map(count).sum::<usize>()
-            }
-            Value::Array(rows) => rows.iter().map(count).sum(),
-            _ => 0,
+    fn count(row: Row<'_>) -> usize {
+        if let Some(fields) = row.as_fields() {
+            let own = row.find("origin").map_or(0, |origin| {
+                assert!(ORIGINS.contains(&origin.as_text()), "{row:?}");
+                1
+            });
+            return own + fields.map(|(_, field)| count(field)).sum::<usize>();
         }
+        row.as_items().map_or(0, |rows| rows.map(count).sum())
     }
     let data = data();
-    for (name, parameter) in data["parameters"].as_table().unwrap() {
+    for (name, parameter) in data.get("parameters").fields() {
         assert_eq!(count(parameter), 1, "{name}");
     }
     for name in [
@@ -66,36 +54,37 @@ fn edo_14_1_every_value_names_its_origin() {
         "packages",
         "demands",
     ] {
-        for row in rows(&data, name) {
-            assert_eq!(count(row), 1, "{row}");
+        for row in data.rows(name) {
+            assert_eq!(count(row), 1, "{row:?}");
         }
     }
     // Points and price of a building, goods and point of a trading card.
-    for row in rows(&data, "buildings").iter().chain(rows(&data, "trading_cards")) {
-        assert_eq!(count(row), 2, "{row}");
+    for row in data.rows("buildings").chain(data.rows("trading_cards")) {
+        assert_eq!(count(row), 2, "{row:?}");
     }
 }
 
 #[test]
 fn the_spaces_and_roads_equal_the_data_file() {
     let data = data();
-    for (row, side) in rows(&data, "sides").iter().zip([Side::A, Side::B]) {
-        let spaces = row["spaces"].as_array().unwrap();
+    for (row, side) in data.rows("sides").zip([Side::A, Side::B]) {
+        let spaces = row.rows("spaces");
         assert_eq!(spaces.len(), side.spaces().len());
         for row in spaces {
-            let space = Space::from_id(text(row, "id")).expect("every space has a table row");
+            let space = Space::from_id(row.text("id")).expect("every space has a table row");
             assert!(side.spaces().contains(space));
-            assert_eq!(space.name(), text(row, "name"));
-            assert_eq!(side.sites(space), number(row, "sites").into());
+            assert_eq!(space.name(), row.text("name"));
+            assert_eq!(side.sites(space), usize::from(number(row, "sites")));
             assert_eq!(side.fortress_spots(space), number(row, "fortress_spots"));
         }
-        let roads = row["roads"].as_array().unwrap();
+        let roads = row.rows("roads");
         let ends: usize = side.spaces().iter().map(|space| side.next_to(space).len()).sum();
         assert_eq!(ends, 2 * roads.len());
         for road in roads {
-            let ends = road.as_array().unwrap();
-            let [a, b] = [0, 1].map(|end| Space::from_id(ends[end].as_str().unwrap()).unwrap());
-            assert!(side.next_to(a).contains(b) && side.next_to(b).contains(a), "{road}");
+            let ends: Vec<Space> =
+                road.items().map(|end| Space::from_id(end.as_text()).expect("a space")).collect();
+            let [a, b] = ends[..] else { panic!("{road:?}: two ends") };
+            assert!(side.next_to(a).contains(b) && side.next_to(b).contains(a), "{road:?}");
         }
     }
     assert_eq!([19, 28], [Side::A, Side::B].map(|side| side.spaces().len()));
@@ -104,34 +93,31 @@ fn the_spaces_and_roads_equal_the_data_file() {
 #[test]
 fn the_tables_of_two_to_five_equal_the_data_file() {
     let data = data();
-    for row in rows(&data, "tables") {
+    for row in data.rows("tables") {
         let table = Table::of(SeatCount::new(number(row, "players").into()).expect("a table"));
-        assert_eq!(format!("{:?}", table.side), text(row, "side"));
-        let covered = |name: &str| -> BTreeSet<&str> {
-            row[name].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect()
-        };
-        assert!(table.covered_cities.iter().map(Space::id).eq(covered("covered_cities")));
+        assert_eq!(format!("{:?}", table.side), row.text("side"));
+        assert!(table.covered_cities.iter().map(Space::id).eq(row.texts("covered_cities")));
         let resources: BTreeSet<&str> = table.covered_resources.iter().map(Space::id).collect();
-        assert_eq!(resources, covered("covered_resources"));
+        assert_eq!(resources, row.texts("covered_resources"));
     }
 }
 
 #[test]
 fn buildings_packages_and_yields_equal_the_data_file() {
     let data = data();
-    for (row, kind) in rows(&data, "buildings").iter().zip(BuildingKind::ALL) {
-        assert_eq!(kind.to_string().replace(' ', "_"), text(row, "kind"));
-        assert_eq!(kind.price(), price(&row["price"]));
+    for (row, kind) in data.rows("buildings").zip(BuildingKind::ALL) {
+        assert_eq!(kind.to_string().replace(' ', "_"), row.text("kind"));
+        assert_eq!(kind.price(), price(row.get("price")));
         assert_eq!((kind.points(), kind.weight()), (number(row, "points"), number(row, "weight")));
     }
-    for row in rows(&data, "packages") {
-        let package = Package::from_id(text(row, "id")).expect("a package");
-        assert_eq!(package.contents(), price(&row["contents"]));
+    for row in data.rows("packages") {
+        let package = Package::from_id(row.text("id")).expect("a package");
+        assert_eq!(package.contents(), price(row.get("contents")));
     }
     for good in Good::ALL {
-        let chart = data["yields"][good.id()]["by_samurai"].as_array().unwrap();
-        for (others, value) in chart.iter().enumerate() {
-            assert_eq!(i64::from(good.yield_with(others + 1)), value.as_integer().unwrap());
+        let chart = data.get("yields").get(good.id()).rows("by_samurai");
+        for (others, value) in chart.enumerate() {
+            assert_eq!(i64::from(good.yield_with(others + 1)), value.as_number());
         }
     }
 }
@@ -139,17 +125,17 @@ fn buildings_packages_and_yields_equal_the_data_file() {
 #[test]
 fn profit_tiles_equal_the_data_file() {
     let data = data();
-    assert_eq!(rows(&data, "profit_tiles").len(), ProfitTile::COUNT);
-    for row in rows(&data, "profit_tiles") {
-        let tile = ProfitTile::from_id(text(row, "id")).expect("a tile");
+    assert_eq!(data.rows("profit_tiles").len(), ProfitTile::COUNT);
+    for row in data.rows("profit_tiles") {
+        let tile = ProfitTile::from_id(row.text("id")).expect("a tile");
         assert_eq!(tile.total(), number(row, "total"));
-        assert_eq!(tile.is_for_edo(), text(row, "for") == "edo");
-        assert_eq!(format!("{:?}", tile.side()), text(row, "side"));
-        let shares = rows(&data, "profit_shares")
-            .iter()
-            .find(|shares| number(shares, "total") == tile.total());
-        for (index, row) in shares.unwrap()["shares"].as_array().unwrap().iter().enumerate() {
-            let row = row.as_array().unwrap().iter().map(|share| share.as_integer().unwrap());
+        assert_eq!(tile.is_for_edo(), row.text("for") == "edo");
+        assert_eq!(format!("{:?}", tile.side()), row.text("side"));
+        let shares =
+            data.rows("profit_shares").find(|shares| number(*shares, "total") == tile.total());
+        let shares = shares.expect("every total has its shares");
+        for (index, row) in shares.rows("shares").enumerate() {
+            let row = row.items().map(Row::as_number);
             assert!(tile.shares(index + 1).iter().map(|share| i64::from(*share)).eq(row));
         }
     }
@@ -158,55 +144,52 @@ fn profit_tiles_equal_the_data_file() {
 #[test]
 fn cards_equal_the_data_file() {
     let data = data();
-    assert_eq!(rows(&data, "cards").len(), Card::COUNT);
-    for row in rows(&data, "cards") {
-        let card = Card::from_id(text(row, "id")).expect("a card");
-        assert_eq!(card.is_special(), text(row, "kind") == "special");
-        let tasks = row["tasks"].as_array().unwrap();
-        assert_eq!(tasks.len(), card.tasks().len());
-        let most: u8 = tasks.iter().map(|task| number(task, "officials_max")).sum();
+    assert_eq!(data.rows("cards").len(), Card::COUNT);
+    for row in data.rows("cards") {
+        let card = Card::from_id(row.text("id")).expect("a card");
+        assert_eq!(card.is_special(), row.text("kind") == "special");
+        let tasks = || row.rows("tasks");
+        assert_eq!(tasks().len(), card.tasks().len());
+        let most: u8 = tasks().map(|task| number(task, "officials_max")).sum();
         assert_eq!(card.tasks().iter().map(|facts| facts.officials_max).sum::<u8>(), most);
-        let extra: u8 =
-            tasks.iter().map(|task| number(task, "bonus") + number(task, "discount")).sum();
+        let extra: u8 = tasks().map(|task| number(task, "bonus") + number(task, "discount")).sum();
         assert_eq!(
             card.tasks().iter().map(|facts| facts.bonus + facts.discount).sum::<u8>(),
             extra
         );
     }
-    for row in rows(&data, "trading_cards") {
-        let card = TradingCard::from_id(text(row, "id")).expect("a trading card");
+    for row in data.rows("trading_cards") {
+        let card = TradingCard::from_id(row.text("id")).expect("a trading card");
         let goods = card.goods();
-        assert_eq!(goods.good.id(), text(&row["goods"], "good"));
-        assert_eq!(goods.units_max, number(&row["goods"], "units_max"));
-        assert_eq!(goods.ryo_each, number(&row["goods"], "ryo_each"));
-        assert_eq!(card.point(), price(&row["point"]));
+        assert_eq!(goods.good.id(), row.get("goods").text("good"));
+        assert_eq!(goods.units_max, number(row.get("goods"), "units_max"));
+        assert_eq!(goods.ryo_each, number(row.get("goods"), "ryo_each"));
+        assert_eq!(card.point(), price(row.get("point")));
     }
 }
 
 #[test]
 fn tokens_equal_the_data_file() {
     let data = data();
-    for row in rows(&data, "demands") {
-        let demand = Demand::from_id(text(row, "id")).expect("a demand");
+    for row in data.rows("demands") {
+        let demand = Demand::from_id(row.text("id")).expect("a demand");
         assert_eq!(
             (demand.to_string().as_str(), demand.price()),
-            (text(row, "name"), price(&row["price"]))
+            (row.text("name"), price(row.get("price")))
         );
-        assert_eq!(format!("{:?}", demand.kind()).to_lowercase(), text(row, "kind"));
+        assert_eq!(format!("{:?}", demand.kind()).to_lowercase(), row.text("kind"));
     }
-    for row in rows(&data, "privileges") {
-        let privilege = Privilege::from_id(text(row, "id")).expect("a privilege");
-        let kind = text(row, "kind").replace('_', "");
+    for row in data.rows("privileges") {
+        let privilege = Privilege::from_id(row.text("id")).expect("a privilege");
+        let kind = row.text("kind").replace('_', "");
         assert_eq!(format!("{:?}", privilege.kind()).to_lowercase(), kind);
-        let goods: BTreeSet<&str> = row.get("goods").map_or(BTreeSet::new(), |goods| {
-            goods.as_array().unwrap().iter().map(|good| good.as_str().unwrap()).collect()
-        });
+        let goods = row.find("goods").map_or(BTreeSet::new(), |_| row.texts("goods"));
         assert_eq!(privilege.goods().iter().map(|good| good.id()).collect::<BTreeSet<_>>(), goods);
     }
-    for row in rows(&data, "location_tiles") {
-        let tile = LocationTile::from_id(text(row, "id")).expect("a tile");
+    for row in data.rows("location_tiles") {
+        let tile = LocationTile::from_id(row.text("id")).expect("a tile");
         let kind = tile.kind().map_or("any".to_owned(), |kind| format!("{kind:?}").to_lowercase());
-        assert_eq!(kind, text(row, "kind"));
+        assert_eq!(kind, row.text("kind"));
     }
 }
 

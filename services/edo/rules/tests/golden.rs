@@ -3,32 +3,27 @@
 
 use edo_rules::{Edo, Options};
 use kit_conformance::golden;
-use kit_rules::SeatCount;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
-fn seats(number: u32) -> SeatCount {
-    SeatCount::new(number).expect("the number of seats is possible")
-}
-
 #[test]
 fn two_seats_play_the_base_game() {
-    golden::<Edo>("2p_base", seats(2), &Options::default(), 7614, FOLDER);
+    golden::<Edo>("2p_base", 2, &Options::default(), 7614, FOLDER);
 }
 
 #[test]
 fn four_seats_play_the_base_game() {
-    golden::<Edo>("4p_base", seats(4), &Options::default(), 14636, FOLDER);
+    golden::<Edo>("4p_base", 4, &Options::default(), 14636, FOLDER);
 }
 
 #[test]
 fn five_seats_play_with_all_modules() {
     let options = Options { jiin: true, tokken: true, ronin: true };
-    golden::<Edo>("5p_all_modules", seats(5), &options, 21078, FOLDER);
+    golden::<Edo>("5p_all_modules", 5, &options, 21078, FOLDER);
 }
 
 #[test]
 fn two_seats_play_with_ronin_and_neutral_samurai() {
     let options = Options { ronin: true, ..Options::default() };
-    golden::<Edo>("2p_ronin", seats(2), &options, 18468, FOLDER);
+    golden::<Edo>("2p_ronin", 2, &options, 18468, FOLDER);
 }

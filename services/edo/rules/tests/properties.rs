@@ -1,20 +1,18 @@
 //! Nothing is lost and nothing is made: whole random games, checked after every
 //! step.
 
-#[path = "properties/hostile.rs"]
 mod hostile;
-#[path = "properties/invariants.rs"]
 mod invariants;
-#[path = "properties/sample.rs"]
 mod sample;
 
 use std::collections::BTreeMap;
 
-use edo_rules::{Action, Edo, Event, State};
-use kit_rules::{Pending, Rules, Step, take};
+use edo_rules::{Edo, Event, State};
+use kit_conformance::{legal, lists_what_is_accepted};
+use kit_rules::{Pending, Rules, Step};
 
 use invariants::Watch;
-use sample::{all_actions, everywhere, games, listed, play, view};
+use sample::{all_actions, everywhere, games, play, view};
 
 /// Games for each set of modules at each table.
 const GAMES: u64 = 300;
@@ -133,7 +131,7 @@ fn what_a_seat_may_do_depends_only_on_what_it_sees() {
     everywhere(FEW, |game| {
         play(game, |_, state, _| {
             for seat in Edo::pending(state).seats().iter() {
-                assert_eq!(listed(state, seat), listed(&view(state, seat), seat));
+                assert_eq!(legal::<Edo>(state, seat), legal::<Edo>(&view(state, seat), seat));
             }
         });
     });
@@ -150,18 +148,7 @@ fn exactly_the_listed_actions_are_accepted() {
             let Pending::Seats(awaited) = Edo::pending(state) else { return };
             // Every thirteenth position: thousands of actions are tried in each.
             for seat in awaited.iter().filter(|_| count % 13 == 0) {
-                let accepted = |action: &Action| {
-                    let mut next = state.clone();
-                    let mut events = Vec::new();
-                    let step = Step::Act { seat, action: *action };
-                    let answer = take::<Edo>(&mut next, &step, &mut events);
-                    if answer.is_err() {
-                        assert_eq!((&next, events.len()), (state, 0), "a refusal changes nothing");
-                    }
-                    answer.is_ok()
-                };
-                let accepted: Vec<Action> = universe.iter().copied().filter(accepted).collect();
-                assert_eq!(listed(state, seat), accepted);
+                lists_what_is_accepted::<Edo>(state, seat, &universe);
                 tried += 1;
             }
         });

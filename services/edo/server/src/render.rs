@@ -24,15 +24,15 @@ mod tokken;
 mod trade;
 mod view;
 
-use kit_drawing::{Num, Svg};
+use kit_drawing::Svg;
 use kit_proto::bakufu::edo::v1 as pb;
 use kit_rules::Seat;
 use kit_rules_server::Malformed;
 
 use view::View;
 
-/// The width of every drawing, in its own units.
-const PAGE_WIDTH: f64 = 1000.0;
+/// The own drawings.
+const SYMBOLS: &str = include_str!("render/symbols.svg");
 /// The free border at both sides.
 const MARGIN: f64 = 18.0;
 /// The free room between two parts.
@@ -63,20 +63,8 @@ pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String,
     let gaps = heights.iter().filter(|height| **height > 0.0).count() as f64 * GAP;
     let height = heights.iter().sum::<f64>() + gaps + GAP;
 
-    let mut svg = Svg::new("edo");
-    svg.put(format_args!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="group" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">"#,
-        Num(PAGE_WIDTH),
-        Num(height),
-    ));
-    svg.title(format_args!("Edo. {}", status::of(&view).sentence()));
-    symbols::define(&mut svg);
-    svg.put(format_args!(
-        r#"<rect width="{}" height="{}" rx="18" fill="{}"/>"#,
-        Num(PAGE_WIDTH),
-        Num(height),
-        palette::PAPER,
-    ));
+    let title = format!("Edo. {}", status::of(&view).sentence());
+    let mut svg = Svg::page("edo", SYMBOLS, height, title);
     let mut top = GAP;
     for (section, height) in SECTIONS.iter().zip(heights) {
         if height > 0.0 {
@@ -84,6 +72,5 @@ pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String,
             top += height + GAP;
         }
     }
-    svg.put(format_args!("</svg>\n"));
     Ok(svg.finish())
 }

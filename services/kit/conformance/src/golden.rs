@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use kit_rules::{Outcome, Pending, Rules, SeatCount, Step};
+use kit_rules::{Outcome, Pending, Rules, Step};
 
 use crate::Table;
 use crate::play::{begin, tell};
@@ -24,12 +24,12 @@ pub const ENV_UPDATE: &str = "UPDATE";
 /// If the text differs, with the first different line and what to do about it.
 pub fn golden<G: Rules>(
     name: &str,
-    seats: SeatCount,
+    seats: u32,
     options: &G::Options,
     seed: u64,
     folder: impl AsRef<Path>,
 ) {
-    let table = Table { seats, options: options.clone(), seed };
+    let table = Table::new(seats, options.clone(), seed);
     let file = folder.as_ref().join(format!("{name}.txt"));
     let update = Update::from_text(env::var(ENV_UPDATE).ok().as_deref());
     let compared = transcript::<G>(&table).and_then(|text| compare::<G>(&file, &text, update));
@@ -166,8 +166,7 @@ mod tests {
     use crate::toy::{Envelopes, Options};
 
     fn table(seed: u64) -> Table<Envelopes> {
-        let seats = SeatCount::new(2).expect("two seats are possible");
-        Table { seats, options: Options::default(), seed }
+        Table::new(2, Options::default(), seed)
     }
 
     fn scratch(name: &str) -> std::path::PathBuf {

@@ -23,6 +23,7 @@ mod determinize;
 mod event;
 #[cfg(feature = "wire")]
 mod from_proto;
+mod mirrored;
 #[cfg(feature = "wire")]
 mod picture;
 mod rules;

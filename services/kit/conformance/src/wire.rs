@@ -4,11 +4,12 @@
 //! bytes, and viewers get what `kit_redact` leaves of them. Start reading at
 //! [`laws`].
 
-mod eyes;
 pub mod laws;
+mod malformed;
 mod numbers;
 pub mod position;
 mod svg;
+mod views;
 
 use std::rc::Rc;
 
@@ -22,8 +23,9 @@ use prost::{Message, Name};
 
 use crate::Table;
 
-pub use eyes::{Drawn, Eyes, viewers};
+pub use malformed::{Spoiled, bad_fields, refuses_each};
 pub use numbers::named_numbers;
+pub use views::{Drawn, Views, viewers};
 
 /// A table whose match goes over the wire.
 pub struct WireTable<W: Wire> {

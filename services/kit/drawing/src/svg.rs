@@ -1,6 +1,12 @@
 //! Writes SVG text.
 
-use std::fmt::{self, Write};
+use std::fmt::{self, Display, Write};
+
+use crate::{Anchor, Style, palette};
+
+/// The width of every drawing, in its own units: large enough to be read on a
+/// phone.
+pub const PAGE_WIDTH: f64 = 1000.0;
 
 /// A document on its way.
 #[derive(Debug)]
@@ -10,10 +16,28 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// Nothing yet. The name of the game comes before the ids of its symbols,
-    /// so that several drawings can stand on one page.
-    pub fn new(game: &'static str) -> Self {
-        Self { out: String::new(), game }
+    /// Begins a page of this height on its background. The short name of the game
+    /// comes before the ids of its symbols, so that several drawings can stand on
+    /// one page; `symbols` is an SVG document that defines them.
+    pub fn page(game: &'static str, symbols: &str, height: f64, title: impl Display) -> Self {
+        let mut svg = Self { out: String::new(), game };
+        let (width, height) = (Num(PAGE_WIDTH), Num(height));
+        svg.put(format_args!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="group" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">"#,
+        ));
+        svg.title(title);
+        // What is between the lines of the definitions and in their comments is for
+        // those who edit them.
+        let definitions = symbols.lines().skip_while(|line| *line != "<defs>");
+        let definitions = definitions.take_while(|line| *line != "</svg>");
+        for line in definitions.filter(|line| !line.starts_with("<!--")) {
+            svg.out.push_str(line);
+        }
+        let paper = palette::PAPER;
+        svg.put(format_args!(
+            "\n<rect width=\"{width}\" height=\"{height}\" rx=\"18\" fill=\"{paper}\"/>"
+        ));
+        svg
     }
 
     /// Appends markup as it is.
@@ -22,8 +46,24 @@ impl Svg {
     }
 
     /// What the element around it says to those who can't see it.
-    pub fn title(&mut self, text: fmt::Arguments<'_>) {
+    pub fn title(&mut self, text: impl Display) {
         self.put(format_args!("<title>{}</title>", Escaped(&text.to_string())));
+    }
+
+    /// Opens a group with an id, and with what it says to those who can't see it.
+    pub fn open(&mut self, id: impl Display, title: impl Display) {
+        self.put(format_args!(r#"<g id="{id}">"#));
+        self.title(title);
+    }
+
+    /// Closes a group.
+    pub fn close(&mut self) {
+        self.out.push_str("</g>");
+    }
+
+    /// Closes a group that has a line of the document for itself.
+    pub fn close_line(&mut self) {
+        self.out.push_str("</g>\n");
     }
 
     /// A line of text; nothing if it is empty.
@@ -59,34 +99,11 @@ impl Svg {
         ));
     }
 
-    /// The whole text.
-    pub fn finish(self) -> String {
+    /// The whole document.
+    pub fn finish(mut self) -> String {
+        self.out.push_str("</svg>\n");
         self.out
     }
-}
-
-/// How a line of text looks.
-#[derive(Clone, Copy, Debug)]
-pub struct Style {
-    /// The height of its letters.
-    pub size: f64,
-    /// Its colour.
-    pub fill: &'static str,
-    /// Which of its points is given.
-    pub anchor: Anchor,
-    /// Whether it is bold.
-    pub bold: bool,
-}
-
-/// Which point of a line of text is given.
-#[derive(Clone, Copy, Debug)]
-pub enum Anchor {
-    /// Where it begins.
-    Start,
-    /// Its middle.
-    Middle,
-    /// Where it ends.
-    End,
 }
 
 /// A length with at most two decimals, so that equal views have equal bytes.
@@ -133,8 +150,16 @@ mod tests {
 
     #[test]
     fn text_cannot_become_markup() {
-        let mut svg = Svg::new("game");
-        svg.title(format_args!("{}", r#"<b> & "c""#));
-        assert_eq!(svg.finish(), "<title>&lt;b&gt; &amp; &quot;c&quot;</title>");
+        let svg = Svg::page("game", "", 1.0, r#"<b> & "c""#);
+        assert!(svg.finish().contains("<title>&lt;b&gt; &amp; &quot;c&quot;</title>"));
+    }
+
+    #[test]
+    fn a_page_holds_its_definitions_without_what_is_for_their_editors() {
+        let symbols = "<svg>\n<defs>\n<!-- A dot. -->\n<g id=\"a-dot\">\n</g>\n</defs>\n</svg>\n";
+        let page = Svg::page("a", symbols, 20.0, "A page").finish();
+        let expected = "<title>A page</title><defs><g id=\"a-dot\"></g></defs>\n<rect";
+        assert!(page.contains(expected), "{page}");
+        assert!(page.starts_with("<svg xmlns") && page.ends_with("</svg>\n"), "{page}");
     }
 }

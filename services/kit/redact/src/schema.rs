@@ -69,7 +69,11 @@ impl Schema {
     ///
     /// # Errors
     /// If the bytes are not an options message.
-    pub fn redact_options(&self, bytes: &[u8], viewer: Viewer) -> Result<RedactedBytes, Unreadable> {
+    pub fn redact_options(
+        &self,
+        bytes: &[u8],
+        viewer: Viewer,
+    ) -> Result<RedactedBytes, Unreadable> {
         self.redact(self.options, bytes, NOBODY, viewer.recipients()).map(RedactedBytes::new)
     }
 
@@ -91,7 +95,8 @@ impl Schema {
         viewer: Viewer,
         acting_seat: Seat,
     ) -> Result<RedactedBytes, Unreadable> {
-        self.redact(self.action, bytes, acting_seat.number(), viewer.recipients()).map(RedactedBytes::new)
+        self.redact(self.action, bytes, acting_seat.number(), viewer.recipients())
+            .map(RedactedBytes::new)
     }
 
     /// What a viewer sees of an event; `None` if nothing is left of it.

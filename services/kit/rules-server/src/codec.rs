@@ -25,7 +25,10 @@
 //!     #[derive(Clone, PartialEq, prost::Message)]
 //!     pub struct Pass {}
 //!     #[derive(Clone, PartialEq, prost::Message)]
-//!     pub struct Action { #[prost(oneof = "action::Kind", tags = "1, 2")] pub kind: Option<action::Kind> }
+//!     pub struct Action {
+//!         #[prost(oneof = "action::Kind", tags = "1, 2")]
+//!         pub kind: Option<action::Kind>,
+//!     }
 //!     pub mod action {
 //!         #[derive(Clone, PartialEq, prost::Oneof)]
 //!         pub enum Kind {
@@ -54,7 +57,8 @@
 //! }
 //! wire_oneof! {
 //!     ACTION: pb::Action as Action = kind: pb::action::Kind {
-//!         LayCard { card: required(CARD), partner: or_none(SEAT) } <=> Action::Lay { card, partner },
+//!         LayCard { card: required(CARD), partner: or_none(SEAT) }
+//!             <=> Action::Lay { card, partner },
 //!         Pass {} <=> Action::Pass,
 //!     }
 //! }
@@ -108,7 +112,7 @@ mod table;
 
 use std::marker::PhantomData;
 
-use kit_service::FieldFault;
+use kit_reason::FieldFault;
 
 use crate::Malformed;
 

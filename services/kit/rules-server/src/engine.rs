@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as pb;
-use kit_rules::{Facts, Pending, Refusal, Rules, Seat, SeatCount, Step, Violation, take};
 use kit_reason::Reason;
+use kit_rules::{Facts, Pending, Refusal, Rules, Seat, SeatCount, Step, Violation, take};
 use match_orchestrator_draws::{Entropy, Numbers};
 use prost::{Message, Name};
 

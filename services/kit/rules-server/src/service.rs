@@ -2,8 +2,8 @@
 
 use std::marker::PhantomData;
 
-use kit_proto::bakufu::rules::v1 as pb;
 use kit_grpc::bakufu::rules::v1::rules_service_server::RulesService;
+use kit_proto::bakufu::rules::v1 as pb;
 use tonic::{Request, Response, Status};
 
 use crate::{Wire, engine};

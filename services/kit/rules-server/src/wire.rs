@@ -6,6 +6,139 @@ use prost::{Message, Name};
 use crate::Malformed;
 
 /// A game on the wire.
+///
+/// # Example
+///
+/// The game of Nim from the example of [`Rules`], as its server crate would have
+/// it; prost makes the messages from the game's proto.
+///
+/// ```
+/// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/doc/nim.rs.txt")); }
+/// # use nim::{Event, Nim, Position, Take};
+/// use kit_rules::{Draws, Seat, SeatCount};
+/// use kit_rules_server::{Label, Malformed, Wire, engine};
+///
+/// mod pb {
+///     #[derive(Clone, PartialEq, prost::Message)]
+///     pub struct Options {}
+///
+///     #[derive(Clone, PartialEq, prost::Message)]
+///     pub struct State {
+///         #[prost(uint32, optional, tag = "1")]
+///         pub heap: Option<u32>,
+///         #[prost(uint32, tag = "2")]
+///         pub seats: u32,
+///         #[prost(uint32, tag = "3")]
+///         pub turn: u32,
+///     }
+///
+///     #[derive(Clone, PartialEq, prost::Message)]
+///     pub struct Action {
+///         #[prost(uint32, tag = "1")]
+///         pub count: u32,
+///     }
+///
+///     #[derive(Clone, PartialEq, prost::Message)]
+///     pub struct Event {
+///         #[prost(uint32, tag = "1")]
+///         pub seat: u32,
+///         #[prost(uint32, tag = "2")]
+///         pub count: u32,
+///     }
+/// #   macro_rules! name { ($($message:ident)*) => { $(impl prost::Name for $message {
+/// #       const NAME: &'static str = stringify!($message);
+/// #       const PACKAGE: &'static str = "bakufu.nim.v1";
+/// #   })* } }
+/// #   name!(Options State Action Event);
+/// }
+///
+/// struct NimWire;
+///
+/// impl Wire for NimWire {
+///     type Game = Nim;
+///     type Options = pb::Options;
+///     type State = pb::State;
+///     type Action = pb::Action;
+///     type Event = pb::Event;
+///
+///     fn descriptor_set() -> &'static [u8] {
+///         // There once protos/bakufu/nim/v1/nim.proto is.
+///         kit_proto::descriptor_set("bakufu.nim.v1").unwrap_or_default()
+///     }
+///
+///     fn options_from_proto(_: pb::Options) -> Result<(), Malformed> {
+///         Ok(())
+///     }
+///
+///     fn state_from_proto(message: pb::State) -> Result<Position, Malformed> {
+///         let seats = SeatCount::new(message.seats);
+///         let seats = seats.ok_or_else(|| Malformed::field("seats", "is 2 to 4"))?;
+///         let turn = Seat::new(message.turn).filter(|turn| seats.has(*turn));
+///         let turn = turn.ok_or_else(|| Malformed::field("turn", "is one of the seats"))?;
+///         Ok(Position { heap: message.heap, seats, turn })
+///     }
+///
+///     // Nothing is hidden in Nim, so a view is the state.
+///     fn view_from_proto(message: pb::State, _: Seat) -> Result<Position, Malformed> {
+///         Self::state_from_proto(message)
+///     }
+///
+///     fn determinize(
+///         view: pb::State,
+///         _: Option<Seat>,
+///         _: &mut Draws<'_>,
+///     ) -> Result<Position, Malformed> {
+///         Self::state_from_proto(view)
+///     }
+///
+///     fn action_from_proto(message: pb::Action) -> Result<Take, Malformed> {
+///         Ok(Take(message.count))
+///     }
+///
+///     fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
+///         let count = message.count;
+///         let seat = Seat::new(message.seat);
+///         Ok(seat.map_or(Event::Heaped(count), |seat| Event::Taken(seat, count)))
+///     }
+///
+///     fn state_to_proto(state: &Position) -> pb::State {
+///         let seats = state.seats.get() as u32;
+///         pb::State { heap: state.heap, seats, turn: state.turn.number() }
+///     }
+///
+///     fn action_to_proto(action: &Take) -> pb::Action {
+///         pb::Action { count: action.0 }
+///     }
+///
+///     fn event_to_proto(event: &Event) -> pb::Event {
+///         match *event {
+///             Event::Heaped(count) => pb::Event { seat: 0, count },
+///             Event::Taken(seat, count) => pb::Event { seat: seat.number(), count },
+///         }
+///     }
+///
+///     fn label(_: &Position, _: Seat, action: &Take) -> Label {
+///         Label { text: action.to_string(), group: "Take", element: "heap".to_owned() }
+///     }
+///
+///     fn render(view: pb::State, _: Option<Seat>) -> Result<String, Malformed> {
+///         let heap = view.heap.unwrap_or(0);
+///         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">"#;
+///         Ok(format!(r#"{svg}<text id="heap" x="5" y="15">{heap}</text></svg>"#))
+///     }
+/// }
+///
+/// // What the rules service answers; `kit_rules_server::main::<NimWire>()` serves it.
+/// use kit_proto::bakufu::rules::v1 as rules;
+/// let entropy = bytes::Bytes::from_static(&[7; 32]);
+/// let setup = rules::SetupRequest { seats: 2, entropy, ..Default::default() };
+/// let step = engine::setup::<NimWire>(setup)?;
+/// assert_eq!((step.draws.len(), &step.seats_to_act[..]), (1, &[1][..]));
+/// let listed = rules::ListLegalActionsRequest { state: step.state, seat: 1 };
+/// let listed = engine::list_legal_actions::<NimWire>(&listed)?;
+/// assert_eq!(listed[0].label, "take 1");
+/// # Ok::<(), kit_reason::Reason>(())
+/// ```
 pub trait Wire: Send + Sync + 'static {
     /// The rules.
     type Game: Rules<State: Send, Action: Send, Event: Send, Options: Send>;

@@ -9,6 +9,7 @@
 extern crate alloc;
 
 mod deal;
+mod indexed;
 mod outcome;
 mod planning;
 mod rules;
@@ -16,6 +17,7 @@ mod seat;
 mod walk;
 
 pub use deal::{Draws, shuffle};
+pub use indexed::Indexed;
 pub use outcome::{Outcome, ScoreLine, Standing};
 pub use planning::{Plan, PlanFault, Planned, Planning};
 pub use rules::{Facts, OptionFact, Pending, Refusal, Rules, Seen, Step, Violation};

@@ -12,6 +12,30 @@ use crate::{Outcome, Seat, SeatCount, SeatSet};
 /// The state is complete and knows no future: a pile is a set, and a card is
 /// drawn when it is needed. Chance is a step like any other: when
 /// [`Rules::pending`] asks for a draw, the next step is [`Step::Drawn`].
+///
+/// # Example
+///
+/// A whole game, and one match of it:
+///
+/// ```
+#[doc = include_str!("../doc/nim.rs.txt")]
+///
+/// let seats = SeatCount::new(2).expect("a table has two seats");
+/// let (ann, bob) = (Seat::from_index(0), Seat::from_index(1));
+/// let act = |seat, count| Step::Act { seat, action: Take(count) };
+///
+/// let steps = [Step::Drawn(3), act(ann, 1), act(bob, 3)];
+/// let (end, events) = kit_rules::replay::<Nim>(&(), seats, &steps)?;
+/// let report: Vec<String> = events.iter().map(Event::to_string).collect();
+/// assert_eq!(report, ["A heap of 4.", "Seat 1 takes 1.", "Seat 2 takes 3."]);
+/// let Pending::Over(outcome) = Nim::pending(&end) else { panic!("nothing is left") };
+/// assert!(outcome.winners().eq([bob]));
+///
+/// // Whatever is not listed is refused, by the rule that forbids it.
+/// let refused = kit_rules::replay::<Nim>(&(), seats, &[Step::Drawn(3), act(ann, 4)]);
+/// assert_eq!(refused.unwrap_err(), kit_rules::Refusal::Rule(NotThatMany));
+/// # Ok::<(), kit_rules::Refusal<NotThatMany>>(())
+/// ```
 pub trait Rules: Sized + 'static {
     /// What holds for all matches of the game.
     const FACTS: Facts;

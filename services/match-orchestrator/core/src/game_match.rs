@@ -75,6 +75,9 @@ impl Match {
         if position.revisions.len() != chairs.len() + 1 {
             return Err(Unreadable("roster and position have different seats"));
         }
+        if position.revisions.iter().any(|revision| *revision > commit.get()) {
+            return Err(Unreadable("a viewer has noticed more than there was"));
+        }
         if roster.server_seed.len() != SERVER_SEED_BYTES {
             return Err(Unreadable("the server seed is too short or too long"));
         }
@@ -340,7 +343,7 @@ mod tests {
         };
         let good = read(&roster, &position).expect("a match");
         assert_eq!((good.to_match().seats.len(), good.seats_to_act()), (2, vec![2]));
-        let faults: [(&str, Spoil); 6] = [
+        let faults: [(&str, Spoil); 7] = [
             ("no chair", |roster, position| {
                 roster.chairs.clear();
                 position.revisions.truncate(1);
@@ -350,6 +353,7 @@ mod tests {
                 position.revisions.resize(10, 4);
             }),
             ("a revision too few", |_, position| position.revisions.truncate(2)),
+            ("a revision that is not yet", |_, position| position.revisions[1] = u64::MAX),
             ("a short seed", |roster, _| roster.server_seed = Bytes::from_static(&[7; 31])),
             ("a stranger to act", |_, position| position.seats_to_act = vec![3]),
             ("another commit", |_, position| position.commit = 3),

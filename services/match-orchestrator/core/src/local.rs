@@ -58,10 +58,7 @@ pub fn carry_out(
 ///
 /// # Errors
 /// If they refuse or answer nonsense.
-pub fn settle(
-    rules: &(impl LocalRules + ?Sized),
-    planned: Planned<'_>,
-) -> Result<Change, NotDone> {
+pub fn settle(rules: &(impl LocalRules + ?Sized), planned: Planned<'_>) -> Result<Change, NotDone> {
     match planned {
         Planned::Done(change) => Ok(*change),
         Planned::Ask(request, pending) => {

@@ -56,7 +56,7 @@ impl<M: Public> From<M> for Redacted<M> {
 }
 
 /// A refusal is made of what the caller sent and of what it may know: its
-/// variants hold nothing else, and what rules say passes [`crate::refusal`].
+/// variants hold nothing else, and what rules say passes [`crate::passed_on`].
 impl From<Reason> for Redacted<Reason> {
     fn from(reason: Reason) -> Self {
         Self(reason)

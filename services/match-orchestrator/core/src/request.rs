@@ -29,9 +29,8 @@ pub trait CommandRequest: Message + Sized {
     type Response;
     /// The name of the call.
     const METHOD: &'static str;
-    /// Whether the caller acts for a seat. Then request ids of different seats
-    /// are kept apart, so that nobody can take another's.
-    const IS_OF_SEAT: bool;
+    /// Whose call it is.
+    const ACTOR: Actor;
 
     /// The match that it is about.
     fn match_id(&self) -> &str;
@@ -47,6 +46,20 @@ pub trait CommandRequest: Message + Sized {
     /// # Errors
     /// If the caller may not be told, or the change can't be.
     fn answer(done: &Committed<'_>) -> Result<Redacted<Self::Response>, NoAnswer>;
+}
+
+/// Whose call a request is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Actor {
+    /// Anybody's: a token that comes with it is not looked at.
+    Anybody,
+    /// The host's.
+    Host,
+    /// That of a seat. Request ids of different seats are kept apart, so that
+    /// nobody can take another's.
+    Seat,
+    /// An operator's, who was admitted before.
+    Operator,
 }
 
 /// A change that is stored, as it is answered.
@@ -97,7 +110,7 @@ pub fn read<R: CommandRequest>(
     faults.request_id(&id);
     let command = request.command(&mut faults);
     faults.finish()?;
-    let claimed = token.and_then(Token::claimed_seat).filter(|_| R::IS_OF_SEAT);
+    let claimed = token.and_then(Token::claimed_seat).filter(|_| R::ACTOR == Actor::Seat);
     let identity = RequestIdentity {
         scope: claimed.map_or(0, |seat| seat.number() as u8),
         id,
@@ -158,7 +171,7 @@ macro_rules! shows_match {
 
 impl CommandRequest for play::SitDownRequest {
     of_match!(SitDownResponse, "SitDown");
-    const IS_OF_SEAT: bool = false;
+    const ACTOR: Actor = Actor::Anybody;
 
     fn take_request_id(&mut self) -> String {
         core::mem::take(&mut self.request_id)
@@ -192,7 +205,7 @@ impl CommandRequest for play::SitDownRequest {
 
 impl CommandRequest for play::AddBotRequest {
     of_match!(AddBotResponse, "AddBot");
-    const IS_OF_SEAT: bool = false;
+    const ACTOR: Actor = Actor::Host;
 
     fn take_request_id(&mut self) -> String {
         core::mem::take(&mut self.request_id)
@@ -211,7 +224,7 @@ impl CommandRequest for play::AddBotRequest {
 impl CommandRequest for play::LeaveSeatRequest {
     of_match!(LeaveSeatResponse, "LeaveSeat");
     shows_match!(LeaveSeatResponse);
-    const IS_OF_SEAT: bool = true;
+    const ACTOR: Actor = Actor::Seat;
 
     fn command(&self, _: &mut Faults) -> Command {
         Command::Leave
@@ -221,7 +234,7 @@ impl CommandRequest for play::LeaveSeatRequest {
 impl CommandRequest for play::StartMatchRequest {
     of_match!(StartMatchResponse, "StartMatch");
     shows_match!(StartMatchResponse);
-    const IS_OF_SEAT: bool = false;
+    const ACTOR: Actor = Actor::Host;
 
     fn command(&self, _: &mut Faults) -> Command {
         Command::Start
@@ -231,7 +244,7 @@ impl CommandRequest for play::StartMatchRequest {
 impl CommandRequest for play::ResignRequest {
     of_match!(ResignResponse, "Resign");
     shows_match!(ResignResponse);
-    const IS_OF_SEAT: bool = true;
+    const ACTOR: Actor = Actor::Seat;
 
     fn command(&self, _: &mut Faults) -> Command {
         Command::Resign
@@ -241,7 +254,7 @@ impl CommandRequest for play::ResignRequest {
 impl CommandRequest for play::AbortMatchRequest {
     of_match!(AbortMatchResponse, "AbortMatch");
     shows_match!(AbortMatchResponse);
-    const IS_OF_SEAT: bool = false;
+    const ACTOR: Actor = Actor::Operator;
 
     fn command(&self, faults: &mut Faults) -> Command {
         let length = self.reason.chars().count();
@@ -258,7 +271,7 @@ impl CommandRequest for play::AbortMatchRequest {
 
 impl CommandRequest for play::SubmitActionsRequest {
     of_match!(SubmitActionsResponse, "SubmitActions");
-    const IS_OF_SEAT: bool = true;
+    const ACTOR: Actor = Actor::Seat;
 
     fn take_request_id(&mut self) -> String {
         // A repetition may be of another size.
@@ -292,10 +305,6 @@ impl CommandRequest for play::SubmitActionsRequest {
 /// A seat that may be left open: zero means any.
 fn optional_seat(number: u32, faults: &mut Faults) -> Option<Seat> {
     let seat = Seat::new(number);
-    faults.require(
-        number == 0 || seat.is_some(),
-        "seat",
-        "is a seat of the match, or 0 for any",
-    );
+    faults.require(number == 0 || seat.is_some(), "seat", "is a seat of the match, or 0 for any");
     seat
 }

@@ -116,9 +116,7 @@ fn name(deviates: Deviates, commit: u64, evidence: f64) -> Deviation {
         Deviates::Refused(reason) | Deviates::Failed(reason) => {
             Deviation::Refused { commit, why: sentence(&reason) }
         }
-        Deviates::Nonsense(nonsense) => {
-            Deviation::Refused { commit, why: nonsense.to_string() }
-        }
+        Deviates::Nonsense(nonsense) => Deviation::Refused { commit, why: nonsense.to_string() },
         Deviates::Different(difference @ Difference::Draw { .. })
             if evidence < EVIDENCE_BITS_MIN =>
         {

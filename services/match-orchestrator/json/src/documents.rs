@@ -41,7 +41,8 @@ async fn schemas_of(shared: &Shared, game: &str, version: String) -> Result<Resp
     let request = GetGameSchemaRequest { game: game.to_owned(), rules_version: version };
     let answer = shared.ask(GET_GAME_SCHEMA, &request.encode_to_vec()).await?;
     let nonsense = |_| telemetry::traced(Reason::bug()).status();
-    let schema = GetGameSchemaResponse::decode(answer).map_err(|_| telemetry::traced(Reason::bug()).status())?;
+    let schema = GetGameSchemaResponse::decode(answer)
+        .map_err(|_| telemetry::traced(Reason::bug()).status())?;
     Ok(json(game_schemas(&schema).map_err(nonsense)?.to_string()))
 }
 

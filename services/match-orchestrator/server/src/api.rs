@@ -24,9 +24,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use futures::{Stream, StreamExt};
-use kit_proto::bakufu::play::v1 as play;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
+use kit_proto::bakufu::play::v1 as play;
 use kit_service::telemetry::traced;
 use kit_service::{Deadline, Reason};
 use match_orchestrator_core::{Redacted, Token};

@@ -13,7 +13,7 @@ mod versions;
 
 pub use address::{Reach, Resolver, SystemResolver};
 pub(crate) use caller::within;
-pub use game::RulesLimits;
 pub(crate) use game::Game;
+pub use game::RulesLimits;
 pub(crate) use registry::{Games, RegisterError};
 pub(crate) use versions::compare as compare_versions;

@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
+use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_service::metrics::MatchChange;
 use kit_service::{Metrics, Reason};
 use match_orchestrator_store::Store;

@@ -1,6 +1,6 @@
 //! What has to be true of the data before a table is made of it.
 
-use std::collections::BTreeSet;
+use kit_tables::{ensure, unique};
 
 use crate::data::{Cell, Data};
 
@@ -147,20 +147,4 @@ fn sorted<'a>(data: &'a Data, terrain: &str) -> Result<Vec<&'a Cell>, String> {
 fn min_players(data: &Data, cell: &Cell) -> usize {
     let piece = data.pieces.iter().find(|piece| piece.id == cell.piece);
     piece.map_or(usize::MAX, |piece| piece.min_players)
-}
-
-fn unique<T: Ord + std::fmt::Debug>(
-    what: &str,
-    values: impl Iterator<Item = T>,
-) -> Result<(), String> {
-    let mut seen = BTreeSet::new();
-    for value in values {
-        let shown = format!("{value:?}");
-        ensure(seen.insert(value), || format!("{what} {shown} stands twice"))?;
-    }
-    Ok(())
-}
-
-fn ensure(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(fault()) }
 }

@@ -4,7 +4,7 @@ use core::num::NonZeroU8;
 
 use kit_rules::{Seat, SeatCount};
 
-use crate::cell::Table;
+use crate::cell::{LandSet, SeaSet, Table};
 use crate::{Cell, Land, Sea, Tile, TileSet};
 
 /// A tile on the board: whose, and which. One byte, since a state has many.
@@ -35,8 +35,8 @@ impl Placed {
 pub struct Board {
     land: [Option<Placed>; Land::COUNT],
     sea: [Option<Placed>; Sea::COUNT],
-    empty_land: u64,
-    empty_sea: u128,
+    empty_land: LandSet,
+    empty_sea: SeaSet,
 }
 
 impl Board {
@@ -46,8 +46,8 @@ impl Board {
         Self {
             land: [None; Land::COUNT],
             sea: [None; Sea::COUNT],
-            empty_land: (1 << table.land) - 1,
-            empty_sea: (1 << table.sea) - 1,
+            empty_land: LandSet::prefix(table.land),
+            empty_sea: SeaSet::prefix(table.sea),
         }
     }
 
@@ -62,13 +62,13 @@ impl Board {
 
     /// Puts a tile on a land cell and returns the one that was there.
     pub fn put_on_land(&mut self, land: Land, placed: Placed) -> Option<Placed> {
-        self.empty_land &= !(1 << land.index());
+        self.empty_land = self.empty_land.without(land);
         self.land[land.index()].replace(placed)
     }
 
     /// Puts a tile on a sea cell and returns the one that was there.
     pub fn put_on_sea(&mut self, sea: Sea, placed: Placed) -> Option<Placed> {
-        self.empty_sea &= !(1 << sea.index());
+        self.empty_sea = self.empty_sea.without(sea);
         self.sea[sea.index()].replace(placed)
     }
 
@@ -87,32 +87,31 @@ impl Board {
 
     /// The land cells in play that are empty.
     pub fn empty_land(&self) -> impl Iterator<Item = Land> + use<> {
-        Land::members(self.empty_land)
+        self.empty_land.iter()
     }
 
     /// The sea cells in play that are empty.
     pub fn empty_sea(&self) -> impl Iterator<Item = Sea> + use<> {
-        Sea::members(self.empty_sea)
+        self.empty_sea.iter()
     }
 
     /// Whether a tile could still be put on some land cell.
     pub fn has_empty_land(&self) -> bool {
-        self.empty_land != 0
+        !self.empty_land.is_empty()
     }
 
-    /// Whether none of these land cells, given as a set of indices, is empty.
-    pub(crate) fn is_filled(&self, land: u64) -> bool {
-        self.empty_land & land == 0
+    /// Whether none of these land cells is empty.
+    pub(crate) fn is_filled(&self, land: LandSet) -> bool {
+        self.empty_land.intersection(land).is_empty()
     }
 
     /// Whether this is the board of a table of that size.
     pub(crate) fn is_of(&self, seats: SeatCount) -> bool {
         let blank = Self::new(seats);
-        let land = self.land.iter().enumerate().filter(|(_, tile)| tile.is_some());
-        let sea = self.sea.iter().enumerate().filter(|(_, tile)| tile.is_some());
-        let land: u64 = land.map(|(index, _)| 1 << index).sum();
-        let sea: u128 = sea.map(|(index, _)| 1 << index).sum();
-        self.empty_land | land == blank.empty_land && self.empty_sea | sea == blank.empty_sea
+        let land: LandSet = Land::all().filter(|land| self.land[land.index()].is_some()).collect();
+        let sea: SeaSet = Sea::all().filter(|sea| self.sea[sea.index()].is_some()).collect();
+        self.empty_land.union(land) == blank.empty_land
+            && self.empty_sea.union(sea) == blank.empty_sea
     }
 
     /// The land cells with a tile of the seat that a tile exchange may lift.

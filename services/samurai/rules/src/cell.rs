@@ -17,17 +17,35 @@ pub enum Cell {
     Sea(Sea),
 }
 
-/// A village, a city, or Edo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Settlement(u8);
+kit_rules::indexed! {
+    /// A village, a city, or Edo.
+    pub struct Settlement: SETTLEMENTS.len()
+}
 
-/// A land cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Land(u8);
+kit_rules::indexed! {
+    /// A land cell.
+    pub struct Land: TOUCHED.len()
+}
 
-/// A sea cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Sea(u8);
+kit_rules::indexed! {
+    /// A sea cell.
+    pub struct Sea: CELLS.len() - SETTLEMENTS.len() - TOUCHED.len()
+}
+
+kit_rules::index_set! {
+    /// A set of settlements.
+    pub(crate) struct SettlementSet(u64) of Settlement
+}
+
+kit_rules::index_set! {
+    /// A set of land cells.
+    pub(crate) struct LandSet(u64) of Land
+}
+
+kit_rules::index_set! {
+    /// A set of sea cells.
+    pub(crate) struct SeaSet(u128) of Sea
+}
 
 /// The size of a settlement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -181,8 +199,8 @@ impl Settlement {
     }
 
     /// The land cells around it.
-    pub(crate) fn land(self) -> u64 {
-        self.facts().land
+    pub(crate) fn land(self) -> LandSet {
+        LandSet(self.facts().land)
     }
 
     fn facts(self) -> &'static SettlementFacts {
@@ -197,37 +215,21 @@ impl Land {
     }
 }
 
-/// The settlements of a kind, as a set of indices.
-pub(crate) const fn of_kind(kind: SettlementKind) -> u64 {
-    match kind {
-        SettlementKind::Village => VILLAGES,
-        SettlementKind::City => CITIES,
-        SettlementKind::Edo => EDO_ONLY,
+impl SettlementSet {
+    /// The settlements of a kind.
+    pub(crate) const fn of_kind(kind: SettlementKind) -> Self {
+        Self(match kind {
+            SettlementKind::Village => VILLAGES,
+            SettlementKind::City => CITIES,
+            SettlementKind::Edo => EDO_ONLY,
+        })
     }
 }
 
 /// What the three terrains have in common.
 macro_rules! terrain {
-    ($terrain:ident, $set:ty, $count:expr) => {
+    ($terrain:ident) => {
         impl $terrain {
-            /// How many the whole board has.
-            pub const COUNT: usize = $count;
-
-            /// All of them in order.
-            pub fn all() -> impl Iterator<Item = Self> {
-                (0..Self::COUNT).map(|index| Self(index as u8))
-            }
-
-            /// The one at this place.
-            pub fn from_index(index: usize) -> Option<Self> {
-                (index < Self::COUNT).then_some(Self(index as u8))
-            }
-
-            /// The place among its like.
-            pub const fn index(self) -> usize {
-                self.0 as usize
-            }
-
             /// The id in the data file.
             pub fn id(self) -> &'static str {
                 Cell::$terrain(self).id()
@@ -236,16 +238,6 @@ macro_rules! terrain {
             /// The name for people.
             pub fn name(self) -> &'static str {
                 Cell::$terrain(self).name()
-            }
-
-            /// Those whose indices are in the set, in order.
-            pub(crate) fn members(set: $set) -> impl Iterator<Item = Self> {
-                let mut rest = set;
-                core::iter::from_fn(move || {
-                    let lowest = (rest != 0).then(|| Self(rest.trailing_zeros() as u8))?;
-                    rest &= rest - 1;
-                    Some(lowest)
-                })
             }
         }
 
@@ -257,9 +249,9 @@ macro_rules! terrain {
     };
 }
 
-terrain!(Settlement, u64, SETTLEMENTS.len());
-terrain!(Land, u64, TOUCHED.len());
-terrain!(Sea, u128, CELLS.len() - SETTLEMENTS.len() - TOUCHED.len());
+terrain!(Settlement);
+terrain!(Land);
+terrain!(Sea);
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,7 +5,6 @@
 
 use kit_rules::Seat;
 
-use crate::cell::of_kind;
 use crate::options::{EndTiming, FigurePlacement, StartHand};
 use crate::state::{Exchange, Phase, Player, SEATS_MAX, State, Turn};
 use crate::{Cell, Figure, FigureCounts, FigureSet, HAND_SIZE, Settlement, SettlementKind, Table};
@@ -190,7 +189,7 @@ impl State {
         ensure(edo_is_full, Inconsistent::Settlement { settlement })?;
         let villages_open = figures::cities_are_full(self);
         for settlement in Settlement::all() {
-            let is_village = of_kind(SettlementKind::Village) & 1 << settlement.index() != 0;
+            let is_village = settlement.kind() == SettlementKind::Village;
             let in_play = Cell::Settlement(settlement).is_in_play(self.seats);
             let room =
                 if !in_play || is_village && !villages_open { 0 } else { settlement.capacity() };

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use kit_rules::Seat;
 
-use crate::cell::of_kind;
+use crate::cell::SettlementSet;
 use crate::options::FigurePlacement;
 use crate::state::{Phase, State};
 use crate::{Action, Cell, Event, Figure, FigureSet, Settlement, SettlementKind, Violation, turn};
@@ -26,8 +26,7 @@ pub(crate) fn places(state: &State) -> impl Iterator<Item = (Figure, Settlement)
     let figures = Figure::ALL.into_iter().filter(|figure| state.supply[*figure] > 0);
     let open = with_room(state);
     figures.flat_map(move |figure| {
-        let settlements = Settlement::members(open);
-        let fitting = settlements.filter(move |s| !state.figures_in(*s).contains(figure));
+        let fitting = open.iter().filter(move |s| !state.figures_in(*s).contains(figure));
         fitting.map(move |settlement| (figure, settlement))
     })
 }
@@ -69,7 +68,7 @@ pub(crate) fn draw(
 
 /// Whether all cities are full, so that the villages are next.
 pub(crate) fn cities_are_full(state: &State) -> bool {
-    with_room(state) & of_kind(SettlementKind::City) == 0
+    with_room(state).intersection(SettlementSet::of_kind(SettlementKind::City)).is_empty()
 }
 
 fn allow(state: &State, figure: Figure, settlement: Settlement) -> Result<(), Violation> {
@@ -116,14 +115,15 @@ fn finish_when_supply_is_empty(state: &mut State, events: &mut Vec<Event>) {
     }
 }
 
-/// The settlements whose turn it is to be filled and that have room, as a set:
-/// cities as long as there is one, then villages.
-fn with_room(state: &State) -> u64 {
+/// The settlements whose turn it is to be filled and that have room: cities as
+/// long as there is one, then villages.
+fn with_room(state: &State) -> SettlementSet {
     let room =
         |settlement: &Settlement| state.figures_in(*settlement).len() < settlement.capacity();
-    let open: u64 = state.settlements().filter(room).map(|s| 1 << s.index()).sum();
-    let cities = open & of_kind(SettlementKind::City);
-    if cities != 0 { cities } else { open & of_kind(SettlementKind::Village) }
+    let open: SettlementSet = state.settlements().filter(room).collect();
+    let of_kind = |kind| open.intersection(SettlementSet::of_kind(kind));
+    let cities = of_kind(SettlementKind::City);
+    if cities.is_empty() { of_kind(SettlementKind::Village) } else { cities }
 }
 
 fn start_seat(state: &State) -> Seat {

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kit_rules::SeatCount;
+use kit_tables::DataFile;
 use samurai_rules::{
     Cell, Figure, HAND_SIZE, Kind, Settlement, SettlementKind, Table, Tile, TileSet,
 };
-use toml::Value;
 
 const DATA: &str = include_str!("../data/samurai.toml");
 /// Settlement, kind, place, land neighbours and sea neighbours, one per line.
@@ -17,30 +17,30 @@ const LAND: &str = include_str!("data/land.txt");
 
 #[test]
 fn the_tables_equal_the_data_file() {
-    let data: toml::Table = DATA.parse().unwrap();
-    let cells = data["board"]["cells"].as_array().unwrap();
+    let data = DataFile::read(DATA);
+    let cells = data.get("board").rows("cells");
     assert_eq!(cells.len(), Cell::COUNT);
     for row in cells {
-        let cell = Cell::from_id(text(row, "id")).expect("every cell has a table row");
-        assert_eq!(cell.name(), text(row, "name"));
-        assert_eq!(cell.piece().id, text(row, "piece"));
+        let cell = Cell::from_id(row.text("id")).expect("every cell has a table row");
+        assert_eq!(cell.name(), row.text("name"));
+        assert_eq!(cell.piece().id, row.text("piece"));
         let (q, r) = cell.place();
-        assert_eq!((i64::from(q), i64::from(r)), (number(row, "q"), number(row, "r")));
+        assert_eq!((i64::from(q), i64::from(r)), (row.number("q"), row.number("r")));
         assert_eq!(Cell::from_index(cell.index()), Some(cell));
         let terrain = match cell {
             Cell::Settlement(settlement) => {
-                assert_eq!(settlement.capacity() as i64, number(row, "capacity"));
+                assert_eq!(settlement.capacity() as i64, row.number("capacity"));
                 "settlement"
             }
             Cell::Land(_) => "land",
             Cell::Sea(_) => "sea",
         };
-        assert_eq!(terrain, text(row, "terrain"), "{cell}");
+        assert_eq!(terrain, row.text("terrain"), "{cell}");
     }
-    let tiles = data["tiles"]["set"].as_array().unwrap();
-    let ids: Vec<&str> = tiles.iter().map(|row| text(row, "id")).collect();
+    let tiles = data.get("tiles");
+    let ids: Vec<&str> = tiles.rows("set").map(|row| row.text("id")).collect();
     assert_eq!(ids, TileSet::ALL.iter().map(Tile::id).collect::<Vec<_>>());
-    assert_eq!(data["tiles"]["hand_size"].as_integer(), Some(HAND_SIZE as i64));
+    assert_eq!(tiles.number("hand_size"), HAND_SIZE as i64);
 }
 
 #[test]
@@ -233,12 +233,4 @@ fn components(cells: &BTreeSet<Cell>) -> Vec<usize> {
     }
     sizes.sort_unstable_by(|a, b| b.cmp(a));
     sizes
-}
-
-fn text<'a>(row: &'a Value, key: &str) -> &'a str {
-    row[key].as_str().expect("a text")
-}
-
-fn number(row: &Value, key: &str) -> i64 {
-    row[key].as_integer().expect("a number")
 }

@@ -1,28 +1,23 @@
 //! Whole matches of Samurai, as readable text.
 
 use kit_conformance::golden;
-use kit_rules::SeatCount;
 use samurai_rules::{Captures, EndTiming, FigurePlacement, Options, Samurai, StartHand};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
-fn seats(number: u32) -> SeatCount {
-    SeatCount::new(number).expect("the number of seats is possible")
-}
-
 #[test]
 fn two_seats_play_as_the_book_says() {
-    golden::<Samurai>("2p_book", seats(2), &Options::default(), 1, FOLDER);
+    golden::<Samurai>("2p_book", 2, &Options::default(), 1, FOLDER);
 }
 
 #[test]
 fn three_seats_play_as_the_book_says() {
-    golden::<Samurai>("3p_book", seats(3), &Options::default(), 2, FOLDER);
+    golden::<Samurai>("3p_book", 3, &Options::default(), 2, FOLDER);
 }
 
 #[test]
 fn four_seats_play_as_the_book_says() {
-    golden::<Samurai>("4p_book", seats(4), &Options::default(), 3, FOLDER);
+    golden::<Samurai>("4p_book", 4, &Options::default(), 3, FOLDER);
 }
 
 #[test]
@@ -34,5 +29,5 @@ fn four_seats_play_with_all_options_turned_round() {
         captures: Captures::Open,
         start_seat: kit_rules::Seat::new(3),
     };
-    golden::<Samurai>("4p_all_options", seats(4), &options, 4, FOLDER);
+    golden::<Samurai>("4p_all_options", 4, &options, 4, FOLDER);
 }

@@ -1,18 +1,17 @@
 //! Nothing is lost and nothing is made: whole random games, checked after every
 //! step.
 
-#[path = "properties/hostile.rs"]
 mod hostile;
-#[path = "properties/sample.rs"]
 mod sample;
 
-use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
+use kit_conformance::{legal, lists_what_is_accepted};
+use kit_rules::{Pending, Rules, Seat, SeatCount, Step};
 use samurai_rules::{
     Action, Cell, Event, Exchange, Figure, HAND_SIZE, Land, Options, Phase, Samurai, Settlement,
     StartHand, State, Table, Tile, TileSet, Turn,
 };
 
-use sample::{GAMES, Game, all_actions, everywhere, listed, named, play, play_by, uneven, view};
+use sample::{GAMES, Game, all_actions, everywhere, play, uneven, view};
 
 #[test]
 fn sam_15_4_the_invariants_hold_after_every_step() {
@@ -44,7 +43,10 @@ fn what_a_seat_may_do_depends_only_on_what_it_sees() {
     everywhere(|game| {
         play(game, |_, state, _| {
             for seat in state.seats.seats() {
-                assert_eq!(listed(state, seat), listed(&view(state, seat), seat));
+                assert_eq!(
+                    legal::<Samurai>(state, seat),
+                    legal::<Samurai>(&view(state, seat), seat)
+                );
             }
         });
     });
@@ -58,20 +60,7 @@ fn exactly_the_listed_actions_are_accepted() {
         play(game, |_, state, _| {
             let Pending::Seats(awaited) = Samurai::pending(state) else { return };
             for seat in awaited.iter().filter(|_| sparse) {
-                let legal = listed(state, seat);
-                assert!(legal.is_sorted() && !legal.is_empty(), "{legal:?}");
-                let accepted = |action: &Action| {
-                    let mut next = state.clone();
-                    let mut events = Vec::new();
-                    let step = Step::Act { seat, action: *action };
-                    let answer = take::<Samurai>(&mut next, &step, &mut events);
-                    if answer.is_err() {
-                        assert_eq!((&next, events.len()), (state, 0), "a refusal changes nothing");
-                    }
-                    answer.is_ok()
-                };
-                let accepted: Vec<Action> = universe.iter().copied().filter(accepted).collect();
-                assert_eq!(legal, accepted);
+                lists_what_is_accepted::<Samurai>(state, seat, &universe);
             }
         });
     });
@@ -100,8 +89,8 @@ fn sam_6_11_a_pass_needs_an_empty_hand_or_a_figure_exchange_with_edo_alone() {
     for seed in 0..GAMES {
         let seats = SeatCount::new(2).expect("a table of the game");
         let options = Options { start_hand: StartHand::Random, ..Options::default() };
-        named(Game { seats, options, seed }, |game| {
-            play_by(game, uneven, |_, state, events| {
+        Game { seats, options, seed }.named(|game| {
+            game.play_by(game.seed, uneven, |_, state, events| {
                 for event in events {
                     let Event::Passed { seat } = event else { continue };
                     passes += 1;
@@ -123,7 +112,7 @@ fn sam_8_5_a_swap_exists_exactly_while_two_settlements_have_figures() {
             if !holds || turn.exchange.is_some() {
                 return;
             }
-            let picks = listed(state, turn.active)
+            let picks = legal::<Samurai>(state, turn.active)
                 .into_iter()
                 .any(|action| matches!(action, Action::PickFigure { .. }));
             let occupied = Settlement::all().filter(|s| !state.figures_in(*s).is_empty()).count();

@@ -20,12 +20,12 @@ use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules::Seat;
 use kit_rules_server::Malformed;
 
-use kit_drawing::{Num, Svg};
+use kit_drawing::Svg;
 use layout::Layout;
 use view::View;
 
-/// The width of every drawing, in its own units.
-const PAGE_WIDTH: f64 = 1000.0;
+/// The own drawings.
+const SYMBOLS: &str = include_str!("render/symbols.svg");
 
 /// The board as the viewer sees it; nobody is a spectator.
 pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
@@ -34,25 +34,12 @@ pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String,
     let height = layout.bottom() + hand::height(&view);
     let status = status::of(&view);
 
-    let mut svg = Svg::new("sam");
-    svg.put(format_args!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="group" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">"#,
-        Num(PAGE_WIDTH),
-        Num(height),
-    ));
-    svg.title(format_args!("Samurai. {}", status.sentence()));
-    symbols::define(&mut svg);
-    svg.put(format_args!(
-        r#"<rect width="{}" height="{}" rx="18" fill="{}"/>"#,
-        Num(PAGE_WIDTH),
-        Num(height),
-        palette::PAPER,
-    ));
+    let title = format!("Samurai. {}", status.sentence());
+    let mut svg = Svg::page("sam", SYMBOLS, height, title);
     map::draw(&mut svg, &view, &layout);
     status::draw(&mut svg, &status);
     players::draw(&mut svg, &view);
     reserve::draw(&mut svg, &view, &layout);
     hand::draw(&mut svg, &view, layout.bottom());
-    svg.put(format_args!("</svg>\n"));
     Ok(svg.finish())
 }

@@ -1,6 +1,6 @@
 //! What has to be true of the data before a table is made of it.
 
-use std::collections::BTreeSet;
+use kit_tables::{ensure, unique};
 
 use crate::data::Data;
 
@@ -146,20 +146,4 @@ fn player_counts(data: &Data) -> Result<(), String> {
         ensure(rounds == stated, || format!("{} players: rounds {rounds:?}", count.players))?;
     }
     Ok(())
-}
-
-fn unique<T: Ord + std::fmt::Debug>(
-    what: &str,
-    values: impl Iterator<Item = T>,
-) -> Result<(), String> {
-    let mut seen = BTreeSet::new();
-    for value in values {
-        let shown = format!("{value:?}");
-        ensure(seen.insert(value), || format!("{what} {shown} stands twice"))?;
-    }
-    Ok(())
-}
-
-fn ensure(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(fault()) }
 }

@@ -1,23 +1,21 @@
 //! Cards: the tables come from the data file.
 
-use core::fmt;
-
-use crate::pile::{Kind, Pile};
+use crate::pile::Pile;
 use crate::troop::{Pool, Troop};
 
 include!(concat!(env!("OUT_DIR"), "/cards.rs"));
 
-/// A kind of card: one or two troops, or one to three koku.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card(u8);
+kit_rules::indexed! {
+    /// A kind of card: one or two troops, or one to three koku. Troop cards come
+    /// first.
+    pub struct Card: CardFacts in CARDS, shown by label
+}
 
 /// A pile of cards.
 pub type Cards = Pile<Card, { Card::COUNT }>;
 
 impl Card {
-    /// How many kinds there are.
-    pub const COUNT: usize = CARDS.len();
-    /// How many of them are troop cards; they come first.
+    /// How many of them are troop cards.
     pub const TROOP_KINDS: usize = TROOP_KINDS;
 
     /// The card with one troop of this kind.
@@ -25,34 +23,9 @@ impl Card {
         Self(troop as u8)
     }
 
-    /// The kind at this place of the data file: troop cards, then koku cards.
-    pub fn from_index(index: usize) -> Option<Self> {
-        (index < Self::COUNT).then_some(Self(index as u8))
-    }
-
-    /// The kind with this id of the data file.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::all().find(|card| card.id() == id)
-    }
-
-    /// All kinds in the order of the data file.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..Self::COUNT as u8).map(Self)
-    }
-
     /// All kinds of troop cards.
     pub fn troops() -> impl Iterator<Item = Self> {
         (0..TROOP_KINDS as u8).map(Self)
-    }
-
-    /// The place in the data file.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id in the data file.
-    pub fn id(self) -> &'static str {
-        self.facts().id
     }
 
     /// How many of it are in the box.
@@ -88,26 +61,6 @@ impl Card {
     /// Whether it brings a single element into a payment.
     pub(crate) fn has_one_element(self) -> bool {
         self.content().iter().sum::<u8>() == 1
-    }
-
-    fn facts(self) -> &'static CardFacts {
-        &CARDS[self.index()]
-    }
-}
-
-impl Kind for Card {
-    fn index(self) -> usize {
-        Self::index(self)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        Self::from_index(index)
-    }
-}
-
-impl fmt::Display for Card {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.facts().label)
     }
 }
 

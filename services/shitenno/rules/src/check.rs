@@ -5,7 +5,6 @@
 
 use kit_rules::Seat;
 
-use crate::pile::Kind;
 use crate::province::TILES_PER_GATE;
 use crate::state::{Kamon, Land, LastPoints, Lot, LotName, Phase, Player, SEATS_MAX, State, Turn};
 use crate::table::{KAMON_PER_TURN, START_CARDS};

@@ -46,7 +46,7 @@ pub use event::Event;
 pub use game::Shitenno;
 pub use general::General;
 pub use options::{Joker, Options, Refill, TieBreak, TileOrder};
-pub use pile::{Kind, Pile};
+pub use pile::Pile;
 pub use plan::{Mode, Part, Parts, Plan};
 pub use province::{
     MAJORITY_POINTS, POSITIONS, Province, TILES_PER_GATE, WEIGHT_GOLDEN, WEIGHT_SIMPLE,

@@ -4,13 +4,7 @@ use core::cmp::Ordering;
 use core::fmt;
 use core::marker::PhantomData;
 
-/// Something that piles are made of: a kind among `N`, known by its index.
-pub trait Kind: Copy {
-    /// The place among all kinds.
-    fn index(self) -> usize;
-    /// The kind at this place, if there is one.
-    fn from_index(index: usize) -> Option<Self>;
-}
+use kit_rules::Indexed;
 
 /// A pile of things of `N` kinds, at most 32. It has no order: what is drawn from it is
 /// drawn by place, with the kinds laid out in their order.
@@ -19,7 +13,7 @@ pub struct Pile<T, const N: usize> {
     kind: PhantomData<T>,
 }
 
-impl<T: Kind, const N: usize> Pile<T, N> {
+impl<T: Indexed, const N: usize> Pile<T, N> {
     /// Nothing.
     pub const EMPTY: Self = Self::new([0; N]);
 
@@ -135,7 +129,7 @@ impl<T> Kinds<T> {
     }
 }
 
-impl<T: Kind> Iterator for Kinds<T> {
+impl<T: Indexed> Iterator for Kinds<T> {
     type Item = T;
 
     #[inline]
@@ -154,7 +148,7 @@ impl<T, const N: usize> Clone for Pile<T, N> {
 
 impl<T, const N: usize> Copy for Pile<T, N> {}
 
-impl<T: Kind, const N: usize> Default for Pile<T, N> {
+impl<T: Indexed, const N: usize> Default for Pile<T, N> {
     fn default() -> Self {
         Self::EMPTY
     }
@@ -180,13 +174,13 @@ impl<T, const N: usize> Ord for Pile<T, N> {
     }
 }
 
-impl<T: Kind + fmt::Debug, const N: usize> fmt::Debug for Pile<T, N> {
+impl<T: Indexed + fmt::Debug, const N: usize> fmt::Debug for Pile<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
     }
 }
 
-impl<T: Kind, const N: usize> FromIterator<T> for Pile<T, N> {
+impl<T: Indexed, const N: usize> FromIterator<T> for Pile<T, N> {
     fn from_iter<I: IntoIterator<Item = T>>(things: I) -> Self {
         let mut pile = Self::EMPTY;
         things.into_iter().for_each(|thing| pile.put(thing));
@@ -198,17 +192,8 @@ impl<T: Kind, const N: usize> FromIterator<T> for Pile<T, N> {
 mod tests {
     use super::*;
 
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    struct Letter(u8);
-
-    impl Kind for Letter {
-        fn index(self) -> usize {
-            self.0.into()
-        }
-
-        fn from_index(index: usize) -> Option<Self> {
-            (index < 3).then_some(Self(index as u8))
-        }
+    kit_rules::indexed! {
+        struct Letter: 3
     }
 
     #[test]

@@ -1,46 +1,17 @@
 //! The provinces of the board: the table comes from the data file.
 
-use core::fmt;
-
 use crate::Troop;
 use crate::lanes::Gift;
 use crate::troop::Pool;
 
 include!(concat!(env!("OUT_DIR"), "/provinces.rs"));
 
-/// A province.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Province(u8);
+kit_rules::indexed! {
+    /// A province.
+    pub struct Province: ProvinceFacts in PROVINCES, shown by name
+}
 
 impl Province {
-    /// How many there are.
-    pub const COUNT: usize = PROVINCES.len();
-
-    /// The province at this place of the data file.
-    pub fn from_index(index: usize) -> Option<Self> {
-        (index < Self::COUNT).then_some(Self(index as u8))
-    }
-
-    /// The province with this id of the data file.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::all().find(|province| province.id() == id)
-    }
-
-    /// All provinces as they are read on the board.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..Self::COUNT as u8).map(Self)
-    }
-
-    /// The place in the data file.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The id in the data file.
-    pub fn id(self) -> &'static str {
-        self.facts().id
-    }
-
     /// The troop that is printed on it.
     pub fn troop(self) -> Troop {
         self.facts().troop
@@ -79,16 +50,6 @@ impl Province {
             Some(face) => own.times(*open).with(Gift::one(face.index())),
             None => own.times(open + gate),
         }
-    }
-
-    fn facts(self) -> &'static ProvinceFacts {
-        &PROVINCES[self.index()]
-    }
-}
-
-impl fmt::Display for Province {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.facts().name)
     }
 }
 

@@ -4,7 +4,6 @@ use alloc::vec::Vec;
 
 use kit_rules::{Seat, SeatCount};
 
-use crate::pile::Kind;
 use crate::state::{Deck, Land, Lot, Phase, Player, SEATS_MAX, State, Top};
 use crate::table::START_CARDS;
 use crate::{

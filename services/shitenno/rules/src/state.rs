@@ -70,24 +70,17 @@ pub struct Lot {
     pub cards: Cards,
 }
 
-/// The name of a lot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum LotName {
-    /// The first lot.
-    A,
-    /// The second lot, when two are made at once.
-    B,
+kit_rules::variants! {
+    /// The name of a lot.
+    pub enum LotName {
+        /// The first lot.
+        A,
+        /// The second lot, when two are made at once.
+        B,
+    }
 }
 
 impl LotName {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::A, Self::B];
-
-    /// The place in [`State::lots`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {

@@ -1,47 +1,19 @@
 //! Bonus tiles: a troop on one face, a bonus on the other.
 
-use core::fmt;
-
 use crate::Troop;
-use crate::pile::{Kind, Pile};
+use crate::pile::Pile;
 
 include!(concat!(env!("OUT_DIR"), "/tiles.rs"));
 
-/// What a tile does for its owner, once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Bonus {
-    /// One element of a payment becomes another.
-    Exchange,
-    /// One element of a payment counts once more.
-    PlusOne,
-    /// One troop card is drawn.
-    Draw,
-}
-
-impl Bonus {
-    /// How many kinds there are.
-    pub const COUNT: usize = 3;
-    /// All kinds in order.
-    pub const ALL: [Self; Self::COUNT] = [Self::Exchange, Self::PlusOne, Self::Draw];
-}
-
-impl Kind for Bonus {
-    fn index(self) -> usize {
-        self as usize
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        Self::ALL.get(index).copied()
-    }
-}
-
-impl fmt::Display for Bonus {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Exchange => "exchange",
-            Self::PlusOne => "+1",
-            Self::Draw => "draw",
-        })
+kit_rules::variants! {
+    /// What a tile does for its owner, once.
+    pub enum Bonus {
+        /// One element of a payment becomes another.
+        Exchange = "exchange",
+        /// One element of a payment counts once more.
+        PlusOne = "+1",
+        /// One troop card is drawn.
+        Draw = "draw",
     }
 }
 
@@ -64,22 +36,24 @@ impl Tile {
     /// How many kinds there are.
     pub const COUNT: usize = COPIES.len();
 
-    /// How many of it are in the box.
-    pub fn copies(self) -> u8 {
-        COPIES[Kind::index(self)]
-    }
-}
-
-impl Kind for Tile {
-    fn index(self) -> usize {
-        self.face.index() * Bonus::COUNT + Kind::index(self.bonus)
-    }
-
-    fn from_index(index: usize) -> Option<Self> {
-        let face = *Troop::ALL.get(index / Bonus::COUNT)?;
+    /// The kind at this place: by face, then by bonus.
+    pub fn from_index(index: usize) -> Option<Self> {
+        let face = Troop::from_index(index / Bonus::COUNT)?;
         Some(Self { face, bonus: Bonus::ALL[index % Bonus::COUNT] })
     }
+
+    /// The place among all kinds.
+    pub const fn index(self) -> usize {
+        self.face.index() * Bonus::COUNT + self.bonus.index()
+    }
+
+    /// How many of it are in the box.
+    pub fn copies(self) -> u8 {
+        COPIES[self.index()]
+    }
 }
+
+kit_rules::impl_indexed! { Tile }
 
 impl Tiles {
     /// All tiles of the box.

@@ -2,28 +2,21 @@
 
 use core::fmt;
 
-/// A kind of troop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Troop {
-    /// Samurai.
-    Samurai,
-    /// Bushi.
-    Bushi,
-    /// Sōhei.
-    Sohei,
-    /// Shinobi.
-    Shinobi,
+kit_rules::variants! {
+    /// A kind of troop.
+    pub enum Troop {
+        /// Samurai.
+        Samurai,
+        /// Bushi.
+        Bushi,
+        /// Sōhei.
+        Sohei,
+        /// Shinobi.
+        Shinobi,
+    }
 }
 
 impl Troop {
-    /// All kinds in the order of the data file.
-    pub const ALL: [Self; 4] = [Self::Samurai, Self::Bushi, Self::Sohei, Self::Shinobi];
-
-    /// The place in [`Troop::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The id in the data file.
     pub const fn id(self) -> &'static str {
         match self {

@@ -2,33 +2,21 @@
 //! rules rely on.
 
 use kit_rules::SeatCount;
+use kit_tables::DataFile;
 use shitenno_rules::{
-    Bonus, Card, Cards, General, Joker, Kind, MAJORITY_POINTS, Options, POSITIONS, Province,
-    Refill, START_CARDS, Table, TieBreak, Tile, TileOrder, Tiles, Title, Troop,
+    Bonus, Card, Cards, General, Joker, MAJORITY_POINTS, Options, POSITIONS, Province, Refill,
+    START_CARDS, Table, TieBreak, Tile, TileOrder, Tiles, Title, Troop,
 };
-use toml::Value;
 
 const DATA: &str = include_str!("../data/shitenno.toml");
 
-fn data() -> toml::Table {
-    DATA.parse().expect("the data file is TOML")
-}
-
-fn rows(name: &str) -> Vec<Value> {
-    data()[name].as_array().expect("a list").clone()
-}
-
-fn text<'a>(row: &'a Value, key: &str) -> &'a str {
-    row[key].as_str().unwrap_or_else(|| panic!("{key} is a text"))
-}
-
-fn number(row: &Value, key: &str) -> i64 {
-    row[key].as_integer().unwrap_or_else(|| panic!("{key} is a number"))
+fn data() -> DataFile {
+    DataFile::read(DATA)
 }
 
 #[test]
 fn shi_2_1_the_box_has_62_cards_and_84_tiles() {
-    let generals = rows("generals").len() as u32;
+    let generals = data().rows("generals").len() as u32;
     let cards = Cards::all_troops().total() + Cards::all_koku().total() + generals;
     assert_eq!(cards, 62);
     let control = 4 * 12;
@@ -62,13 +50,12 @@ fn shi_2_2_every_province_has_its_troop_figures_and_values() {
 
 #[test]
 fn shi_2_2_the_provinces_equal_the_data_file() {
-    for (row, province) in rows("provinces").iter().zip(Province::all()) {
-        assert_eq!((text(row, "id"), text(row, "troop")), (province.id(), province.troop().id()));
-        let place = (number(row, "board_row"), number(row, "board_col"));
+    for (row, province) in data().rows("provinces").zip(Province::all()) {
+        assert_eq!((row.text("id"), row.text("troop")), (province.id(), province.troop().id()));
+        let place = (row.number("board_row"), row.number("board_col"));
         let (board_row, board_column) = province.place();
         assert_eq!(place, (board_row.into(), board_column.into()));
-        let positions = row["positions"].as_array().expect("a list");
-        let costs = positions.iter().map(|position| number(position, "koku_cost"));
+        let costs = row.rows("positions").map(|position| position.number("koku_cost"));
         assert!(costs.eq(province.values().iter().map(|value| i64::from(*value))));
     }
 }
@@ -115,12 +102,9 @@ fn shi_2_8_titles_have_one_to_four_seals_and_their_points() {
     let titles = Title::ALL.map(|title| (title.id(), title.seals(), title.points_per_kamon()));
     let stated = [("hatamoto", 1, 0), ("sensei", 2, 0), ("shomyo", 3, 1), ("daimyo", 4, 2)];
     assert_eq!(titles, stated);
-    for row in rows("titles") {
-        let title = Title::with_seals(number(&row, "seals") as u32).expect("a title");
-        assert_eq!(
-            (text(&row, "id"), text(&row, "name")),
-            (title.id(), title.to_string().as_str())
-        );
+    for row in data().rows("titles") {
+        let title = Title::with_seals(row.number("seals") as u32).expect("a title");
+        assert_eq!((row.text("id"), row.text("name")), (title.id(), title.to_string().as_str()));
     }
     assert_eq!((Title::with_seals(0), Title::with_seals(5)), (None, None));
 }
@@ -129,8 +113,8 @@ fn shi_2_8_titles_have_one_to_four_seals_and_their_points() {
 fn shi_1_1_every_seat_plays_a_general_of_the_data_file() {
     let seats = SeatCount::new(4).expect("a table").seats();
     let generals: Vec<&General> = seats.map(General::of).collect();
-    for (row, general) in rows("generals").iter().zip(&generals) {
-        assert_eq!((text(row, "id"), text(row, "name")), (general.id, general.name));
+    for (row, general) in data().rows("generals").zip(&generals) {
+        assert_eq!((row.text("id"), row.text("name")), (general.id, general.name));
         assert_eq!(general.family().to_lowercase(), general.id);
     }
     let names = ["Honda Tadakatsu", "Ii Naomasa", "Sakakibara Yasumasa", "Sakai Tadatsugu"];
@@ -149,11 +133,10 @@ fn shi_2_11_every_table_has_the_stated_numbers() {
 
 #[test]
 fn the_cards_equal_the_data_file() {
-    let troops = rows("troop_cards");
-    let koku = rows("koku_cards");
-    let written =
-        troops.iter().chain(&koku).map(|row| (text(row, "card").to_owned(), number(row, "count")));
-    assert!(written.eq(Card::all().map(|card| (card.id().to_owned(), card.copies().into()))));
+    let data = data();
+    let rows = data.rows("troop_cards").chain(data.rows("koku_cards"));
+    let written = rows.map(|row| (row.text("card"), row.number("count")));
+    assert!(written.eq(Card::all().map(|card| (card.id(), card.copies().into()))));
     for card in Card::all() {
         assert_eq!(Card::from_id(card.id()), Some(card));
         assert_eq!(Card::from_index(card.index()), Some(card));
@@ -163,12 +146,12 @@ fn the_cards_equal_the_data_file() {
 #[test]
 fn the_default_options_equal_the_policies_of_the_data_file() {
     let data = data();
-    let policy = &data["policy"];
-    let flag = |key: &str| policy[key].as_bool().unwrap_or_else(|| panic!("{key} is a switch"));
+    let policy = data.get("policy");
+    let flag = |key: &str| policy.flag(key);
     let expected = Options {
         lots_may_be_empty: flag("lot_may_be_empty"),
         split_uses_all_cards: flag("last_two_split_must_use_all_cards"),
-        refill: match text(policy, "reshuffle_timing") {
+        refill: match policy.text("reshuffle_timing") {
             "lazy" => Refill::Lazy,
             _ => Refill::Eager,
         },
@@ -177,7 +160,7 @@ fn the_default_options_equal_the_policies_of_the_data_file() {
             false => TileOrder::ExchangesFirst,
         },
         plus_one_on_exchanged_koku: flag("plus1_on_exchanged_koku"),
-        joker: match text(policy, "hatamoto_counts_as") {
+        joker: match policy.text("hatamoto_counts_as") {
             "one_troop" => Joker::OneTroop,
             _ => Joker::OneCard,
         },
@@ -188,7 +171,7 @@ fn the_default_options_equal_the_policies_of_the_data_file() {
         final_plus_one: flag("final_plus1_gives_points"),
         final_plus_one_needs_koku: flag("final_plus1_needs_a_koku"),
         final_draw: flag("final_draw_gives_points"),
-        tie_break: match text(policy, "tiebreak_winner") {
+        tie_break: match policy.text("tiebreak_winner") {
             "more_seals" => TieBreak::MoreSeals,
             _ => TieBreak::FewerSeals,
         },

@@ -1,28 +1,23 @@
 //! Whole matches of Shitennō, as readable text.
 
 use kit_conformance::golden;
-use kit_rules::SeatCount;
 use shitenno_rules::{Joker, Options, Refill, Shitenno, TieBreak, TileOrder};
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
-fn seats(number: u32) -> SeatCount {
-    SeatCount::new(number).expect("the number of seats is possible")
-}
-
 #[test]
 fn two_seats_play_with_the_defaults() {
-    golden::<Shitenno>("2p_defaults", seats(2), &Options::default(), 1, FOLDER);
+    golden::<Shitenno>("2p_defaults", 2, &Options::default(), 1, FOLDER);
 }
 
 #[test]
 fn three_seats_play_with_the_defaults() {
-    golden::<Shitenno>("3p_defaults", seats(3), &Options::default(), 2, FOLDER);
+    golden::<Shitenno>("3p_defaults", 3, &Options::default(), 2, FOLDER);
 }
 
 #[test]
 fn four_seats_play_with_the_defaults() {
-    golden::<Shitenno>("4p_defaults", seats(4), &Options::default(), 3, FOLDER);
+    golden::<Shitenno>("4p_defaults", 4, &Options::default(), 3, FOLDER);
 }
 
 #[test]
@@ -43,5 +38,5 @@ fn four_seats_play_with_all_options_turned_round() {
         final_draw: true,
         tie_break: TieBreak::FewerSeals,
     };
-    golden::<Shitenno>("4p_all_options", seats(4), &options, 4, FOLDER);
+    golden::<Shitenno>("4p_all_options", 4, &options, 4, FOLDER);
 }

@@ -1,17 +1,14 @@
 //! Nothing is lost and nothing is made: whole random games, checked after every
 //! step.
 
-#[path = "properties/hostile.rs"]
 mod hostile;
-#[path = "properties/sample.rs"]
 mod sample;
 
-use kit_rules::{Pending, Rules, Step, take};
-use shitenno_rules::{
-    Action, Bonus, Cards, Event, Phase, Shitenno, State, TILES_PER_GATE, Table, Tiles,
-};
+use kit_conformance::{legal, lists_what_is_accepted};
+use kit_rules::{Pending, Rules, Step};
+use shitenno_rules::{Bonus, Cards, Event, Phase, Shitenno, State, TILES_PER_GATE, Table, Tiles};
 
-use sample::{Style, all_actions, everywhere, here_and_there, listed, play, view};
+use sample::{Style, all_actions, everywhere, here_and_there, play, style_of, view};
 
 #[test]
 fn shi_12_5_nothing_is_lost_or_made_by_two() {
@@ -44,7 +41,7 @@ fn shi_2_11_every_match_keeps_the_bounds_of_rounds_and_steps() {
             let table = Table::of(game.seats);
             assert!((table.rounds_min..=table.rounds_max).contains(&rounds), "{rounds} rounds");
             assert!(steps <= Shitenno::FACTS.steps_max as i32, "{steps} steps");
-            if game.style == Style::Hoarding {
+            if style_of(game) == Style::Hoarding {
                 assert_eq!(rounds, table.rounds_max, "nobody places, so the koku end it");
             }
             seen.push(rounds);
@@ -58,7 +55,7 @@ fn shi_2_11_every_match_keeps_the_bounds_of_rounds_and_steps() {
 fn shi_12_6_a_match_without_any_kamon_ends_with_the_koku() {
     let mut ended = 0;
     everywhere(3, |game| {
-        if game.style != Style::Hoarding {
+        if style_of(game) != Style::Hoarding {
             return;
         }
         play(game, |_, state, events| {
@@ -110,7 +107,8 @@ fn what_a_seat_may_do_depends_only_on_what_it_sees() {
     here_and_there(|game| {
         play(game, |_, state, _| {
             for seat in state.seats.seats() {
-                assert_eq!(listed(state, seat), listed(&view(state, seat), seat));
+                let seen = view(state, seat);
+                assert_eq!(legal::<Shitenno>(state, seat), legal::<Shitenno>(&seen, seat));
             }
         });
     });
@@ -143,20 +141,7 @@ fn exactly_the_listed_actions_are_accepted() {
         play(game, |_, state, _| {
             let Pending::Seats(awaited) = Shitenno::pending(state) else { return };
             for seat in awaited.iter() {
-                let legal = listed(state, seat);
-                assert!(legal.is_sorted() && !legal.is_empty(), "{legal:?}");
-                let accepted = |action: &Action| {
-                    let mut next = state.clone();
-                    let mut events = Vec::new();
-                    let step = Step::Act { seat, action: *action };
-                    let answer = take::<Shitenno>(&mut next, &step, &mut events);
-                    if answer.is_err() {
-                        assert_eq!((&next, events.len()), (state, 0), "a refusal changes nothing");
-                    }
-                    answer.is_ok()
-                };
-                let accepted: Vec<Action> = universe.iter().copied().filter(accepted).collect();
-                assert_eq!(legal, accepted);
+                lists_what_is_accepted::<Shitenno>(state, seat, &universe);
             }
         });
     });

@@ -21,15 +21,15 @@ mod tile;
 mod title;
 mod view;
 
-use kit_drawing::{Num, Svg};
+use kit_drawing::Svg;
 use kit_proto::bakufu::shitenno::v1 as pb;
 use kit_rules::Seat;
 use kit_rules_server::Malformed;
 
 use view::View;
 
-/// The width of every drawing, in its own units.
-const PAGE_WIDTH: f64 = 1000.0;
+/// The own drawings.
+const SYMBOLS: &str = include_str!("render/symbols.svg");
 /// The free border on both sides.
 const MARGIN: f64 = 16.0;
 
@@ -43,21 +43,9 @@ pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String,
     let sections_top = board_top + board::HEIGHT;
     let height = sections_top + sections.iter().map(row::Section::height).sum::<f64>() + MARGIN;
 
-    let mut svg = Svg::new("shi");
-    svg.put(format_args!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="group" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">"#,
-        Num(PAGE_WIDTH),
-        Num(height),
-    ));
-    svg.title(format_args!("Shitennō. {}", status.sentence()));
-    symbols::define(&mut svg);
-    svg.put(format_args!(
-        r#"<rect width="{}" height="{}" rx="18" fill="{}"/>"#,
-        Num(PAGE_WIDTH),
-        Num(height),
-        palette::PAPER,
-    ));
-    status::draw(&mut svg, &status);
+    let title = format!("Shitennō. {}", status.sentence());
+    let mut svg = Svg::page("shi", SYMBOLS, height, title);
+    status::draw(&mut svg, &view, &status);
     players::draw(&mut svg, &view, players_top);
     board::draw(&mut svg, &view, board_top);
     let mut top = sections_top;
@@ -65,7 +53,6 @@ pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String,
         section.draw(&mut svg, top);
         top += section.height();
     }
-    svg.put(format_args!("</svg>\n"));
     Ok(svg.finish())
 }
 

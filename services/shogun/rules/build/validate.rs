@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use kit_tables::{ensure, unique};
+
 use crate::data::{Data, Province};
 
 /// The ids in the order in which the code names them.
@@ -148,20 +150,4 @@ fn tower(data: &Data) -> Result<(), String> {
     ensure(tower.shelves == 2, || "the tower has two shelves".into())?;
     ensure(tower.catch_num <= tower.catch_den && tower.catch_den > 1, || "no chance".into())?;
     ensure(tower.shelf_capacity as u32 <= tower.knock_den, || "the shelves are too large".into())
-}
-
-fn unique<T: Ord + std::fmt::Debug>(
-    what: &str,
-    values: impl Iterator<Item = T>,
-) -> Result<(), String> {
-    let mut seen = BTreeSet::new();
-    for value in values {
-        let shown = format!("{value:?}");
-        ensure(seen.insert(value), || format!("{what} {shown} stands twice"))?;
-    }
-    Ok(())
-}
-
-fn ensure(holds: bool, fault: impl FnOnce() -> String) -> Result<(), String> {
-    if holds { Ok(()) } else { Err(fault()) }
 }

@@ -15,7 +15,7 @@ pub(crate) fn build(state: &mut State, errand: Errand, events: &mut Vec<Event>) 
     if holding.buildings.contains(building) {
         return skip(errand, Skip::Building, events);
     }
-    if holding.buildings.len() >= province.towns() {
+    if holding.buildings.len() >= province.towns().into() {
         return skip(errand, Skip::Towns, events);
     }
     if state.stock(building) == 0 {

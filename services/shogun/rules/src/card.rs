@@ -29,9 +29,10 @@ pub enum Space {
     Bid,
 }
 
-/// A set of spaces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SpaceSet(u16);
+kit_rules::index_set! {
+    /// A set of spaces.
+    pub struct SpaceSet(u16) of Space
+}
 
 impl Planned for Card {
     fn is_same_card(self, other: Self) -> bool {
@@ -84,11 +85,12 @@ impl Space {
     }
 
     /// The space at this place of [`Space::all`].
-    pub fn from_index(index: usize) -> Option<Self> {
-        if index == Order::COUNT {
-            return Some(Self::Bid);
+    pub const fn from_index(index: usize) -> Option<Self> {
+        match Order::from_index(index) {
+            Some(order) => Some(Self::Order(order)),
+            None if index == Order::COUNT => Some(Self::Bid),
+            None => None,
         }
-        Order::from_index(index).map(Self::Order)
     }
 
     /// The place in [`Space::all`].
@@ -106,48 +108,5 @@ impl fmt::Display for Space {
             Self::Order(order) => write!(f, "\"{order}\""),
             Self::Bid => f.write_str("the bid"),
         }
-    }
-}
-
-impl SpaceSet {
-    /// No space.
-    pub const EMPTY: Self = Self(0);
-
-    /// Whether the space is in the set.
-    pub const fn contains(self, space: Space) -> bool {
-        self.0 & 1 << space.index() != 0
-    }
-
-    /// The set with this space.
-    #[must_use]
-    pub const fn with(self, space: Space) -> Self {
-        Self(self.0 | 1 << space.index())
-    }
-
-    /// The set without this space.
-    #[must_use]
-    pub const fn without(self, space: Space) -> Self {
-        Self(self.0 & !(1 << space.index()))
-    }
-
-    /// How many there are.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The spaces in order.
-    pub fn iter(self) -> impl Iterator<Item = Space> {
-        Space::all().filter(move |space| self.contains(*space))
-    }
-}
-
-impl FromIterator<Space> for SpaceSet {
-    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Self {
-        spaces.into_iter().fold(Self::EMPTY, Self::with)
     }
 }

@@ -9,7 +9,7 @@ use kit_rules::Seat;
 
 use crate::number::{ARMIES, FARMERS, SEATS_MAX, SEATS_MIN, SHELF_CAPACITY, TILES, YEARS};
 use crate::state::{Player, State, Task, WinterTask};
-use crate::{Building, ChestDisplay, Cube, Cubes, Phase, Province, Stage, Tower, bidding};
+use crate::{Building, ChestDisplay, Cube, Cubes, Phase, Province, Tower, TowerStage, bidding};
 
 /// Why a position cannot be one of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -149,7 +149,7 @@ impl State {
                     let stands = (holding.armies > 0) != (embattled == Some(province));
                     in_play.contains(province)
                         && stands
-                        && holding.buildings.len() <= province.towns()
+                        && holding.buildings.len() <= province.towns().into()
                 }
                 None => *holding == Default::default(),
             };
@@ -180,12 +180,12 @@ impl State {
         let falling = tower.falling.len();
         let throws = self.embattled().is_some() || matches!(self.phase, Phase::SeedTower);
         let stage = match tower.stage {
-            Stage::Still => !throws && falling == 0 && tower.passed.is_empty(),
-            Stage::Mix { last } => {
+            TowerStage::Still => !throws && falling == 0 && tower.passed.is_empty(),
+            TowerStage::Mix { last } => {
                 let in_list = last > 0 && usize::from(last) < falling;
                 throws && in_list && tower.passed.is_empty()
             }
-            Stage::Fall { next, .. } => throws && usize::from(next) < falling,
+            TowerStage::Fall { next, .. } => throws && usize::from(next) < falling,
         };
         // A throw takes everything that lies in the tray with it.
         let tray = !throws || self.tray == Cubes::NONE;

@@ -1,29 +1,23 @@
 //! Cubes: the armies of the seats and the green farmers.
 
-use core::ops::{Index, IndexMut};
-
 use kit_rules::Seat;
 
 use crate::number::SEATS_MAX;
 
-/// A cube, of which only the colour matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cube(u8);
+kit_rules::indexed! {
+    /// A cube, of which only the colour matters: the seats ascending, then the
+    /// farmers.
+    pub struct Cube: SEATS_MAX + 1
+}
 
-/// How many cubes of each colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Cubes([u8; Cube::COLOURS]);
+kit_rules::index_counts! {
+    /// How many cubes of each colour.
+    pub struct Cubes(u8) of Cube
+}
 
 impl Cube {
-    /// How many colours there are.
-    pub const COLOURS: usize = SEATS_MAX + 1;
     /// A green cube.
     pub const FARMER: Self = Self(SEATS_MAX as u8);
-
-    /// A cube of each colour: the seats ascending, then the farmers.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..Self::COLOURS as u8).map(Self)
-    }
 
     /// An army of this seat. A seat that the game does not have counts as the
     /// last one.
@@ -36,17 +30,9 @@ impl Cube {
     pub const fn owner(self) -> Option<Seat> {
         if self.index() < SEATS_MAX { Some(Seat::from_index(self.index())) } else { None }
     }
-
-    /// The place in [`Cube::all`].
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
 }
 
 impl Cubes {
-    /// No cubes.
-    pub const NONE: Self = Self([0; Cube::COLOURS]);
-
     /// So many farmers.
     pub fn farmers(count: u8) -> Self {
         Self::NONE.with(Cube::FARMER, count)
@@ -57,11 +43,6 @@ impl Cubes {
     pub fn with(mut self, cube: Cube, count: u8) -> Self {
         self[cube] = count;
         self
-    }
-
-    /// All of them.
-    pub fn total(self) -> u32 {
-        self.0.iter().map(|count| u32::from(*count)).sum()
     }
 
     /// The colours of which there are any, with their numbers.
@@ -76,19 +57,5 @@ impl Cubes {
             self[cube] = self[cube].saturating_add(other[cube]);
         }
         self
-    }
-}
-
-impl Index<Cube> for Cubes {
-    type Output = u8;
-
-    fn index(&self, cube: Cube) -> &u8 {
-        &self.0[cube.index()]
-    }
-}
-
-impl IndexMut<Cube> for Cubes {
-    fn index_mut(&mut self, cube: Cube) -> &mut u8 {
-        &mut self.0[cube.index()]
     }
 }

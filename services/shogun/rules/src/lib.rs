@@ -79,5 +79,5 @@ pub use state::{
     WinterTask,
 };
 pub use table::{Clan, LineUp, Shortage, Table};
-pub use tower::{Shelf, Stage, Tower};
+pub use tower::{Shelf, Tower, TowerStage};
 pub use violation::Violation;

@@ -16,7 +16,7 @@ pub(crate) fn score(state: &mut State, events: &mut Vec<Event>) {
         let (mut provinces, mut buildings) = (0, 0);
         for holding in own {
             provinces += PROVINCE_POINTS;
-            buildings += BUILDING_POINTS * u16::from(holding.buildings.len());
+            buildings += BUILDING_POINTS * holding.buildings.len() as u16;
         }
         let points = &mut state.player_mut(seat).points;
         points.provinces = points.provinces.saturating_add(provinces);

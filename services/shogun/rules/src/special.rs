@@ -4,19 +4,20 @@ use core::fmt;
 
 include!(concat!(env!("OUT_DIR"), "/specials.rs"));
 
-/// A special card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Special {
-    /// One more cube in every attack.
-    Attack,
-    /// One more cube in every defence.
-    Defence,
-    /// One more chest when collecting taxes.
-    Taxes,
-    /// One more rice when collecting rice.
-    Rice,
-    /// Six armies for the price of five.
-    Recruit,
+kit_rules::variants! {
+    /// A special card.
+    pub enum Special {
+        /// One more cube in every attack.
+        Attack,
+        /// One more cube in every defence.
+        Defence,
+        /// One more chest when collecting taxes.
+        Taxes,
+        /// One more rice when collecting rice.
+        Rice,
+        /// Six armies for the price of five.
+        Recruit,
+    }
 }
 
 struct SpecialFacts {
@@ -25,26 +26,9 @@ struct SpecialFacts {
 }
 
 impl Special {
-    /// How many there are.
-    pub const COUNT: usize = SPECIALS.len();
-
-    /// All of them.
-    pub const ALL: [Self; Self::COUNT] =
-        [Self::Attack, Self::Defence, Self::Taxes, Self::Rice, Self::Recruit];
-
-    /// The card at this place of [`Special::ALL`].
-    pub fn from_index(index: usize) -> Option<Self> {
-        Self::ALL.get(index).copied()
-    }
-
     /// The card with this id of the data file.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|special| special.id() == id)
-    }
-
-    /// The place in [`Special::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
     }
 
     /// The id in the data file, also the name for people.

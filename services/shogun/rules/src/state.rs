@@ -86,17 +86,18 @@ pub struct Points {
     pub majorities: u16,
 }
 
-/// A season.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Season {
-    /// The first season of a year.
-    Spring,
-    /// The second.
-    Summer,
-    /// The third.
-    Autumn,
-    /// The season without actions, in which is scored.
-    Winter,
+kit_rules::variants! {
+    /// A season.
+    pub enum Season {
+        /// The first season of a year.
+        Spring = "spring",
+        /// The second.
+        Summer = "summer",
+        /// The third.
+        Autumn = "autumn",
+        /// The season without actions, in which is scored.
+        Winter = "winter",
+    }
 }
 
 /// The cards of the draft.
@@ -326,24 +327,6 @@ impl Points {
 }
 
 impl Season {
-    /// The four seasons.
-    pub const ALL: [Self; 4] = [Self::Spring, Self::Summer, Self::Autumn, Self::Winter];
-
-    /// The place in [`Season::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The name, also for people.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Spring => "spring",
-            Self::Summer => "summer",
-            Self::Autumn => "autumn",
-            Self::Winter => "winter",
-        }
-    }
-
     /// The season after this one.
     pub(crate) const fn next(self) -> Self {
         match self {

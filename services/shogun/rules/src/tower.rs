@@ -22,12 +22,12 @@ pub struct Tower {
     /// Those of them that are past the shelf, and what they have knocked loose.
     pub passed: Vec<Cube>,
     /// How far the throw is.
-    pub stage: Stage,
+    pub stage: TowerStage,
 }
 
 /// How far a throw is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stage {
+pub enum TowerStage {
     /// Nothing falls.
     #[default]
     Still,
@@ -66,39 +66,39 @@ impl Tower {
             self.falling.extend((0..count).map(|_| cube));
         }
         self.stage = match self.falling.len() {
-            0 => Stage::Still,
-            1 => Stage::Fall { shelf: Shelf::Upper, next: 0, has_hit: false },
-            count => Stage::Mix { last: count as u16 - 1 },
+            0 => TowerStage::Still,
+            1 => TowerStage::Fall { shelf: Shelf::Upper, next: 0, has_hit: false },
+            count => TowerStage::Mix { last: count as u16 - 1 },
         };
     }
 
     /// The sides of the next draw, while a throw is in progress.
     pub fn sides(&self) -> Option<NonZeroU32> {
         NonZeroU32::new(match self.stage {
-            Stage::Still => return None,
-            Stage::Mix { last } => u32::from(last) + 1,
-            Stage::Fall { has_hit: false, .. } => KNOCK_SIDES,
-            Stage::Fall { has_hit: true, .. } => CATCH_SIDES,
+            TowerStage::Still => return None,
+            TowerStage::Mix { last } => u32::from(last) + 1,
+            TowerStage::Fall { has_hit: false, .. } => KNOCK_SIDES,
+            TowerStage::Fall { has_hit: true, .. } => CATCH_SIDES,
         })
     }
 
     /// Takes a draw, and returns what comes out when the throw is over.
     pub fn draw(&mut self, value: u32) -> Option<Cubes> {
         match self.stage {
-            Stage::Still => None,
-            Stage::Mix { last } => {
+            TowerStage::Still => None,
+            TowerStage::Mix { last } => {
                 self.mix(last, value);
                 None
             }
-            Stage::Fall { shelf, next, has_hit: false } => {
+            TowerStage::Fall { shelf, next, has_hit: false } => {
                 let cubes = if shelf == Shelf::Upper { &mut self.upper } else { &mut self.lower };
                 if (value as usize) < cubes.len() {
                     self.passed.push(cubes.remove(value as usize));
                 }
-                self.stage = Stage::Fall { shelf, next, has_hit: true };
+                self.stage = TowerStage::Fall { shelf, next, has_hit: true };
                 None
             }
-            Stage::Fall { shelf, next, has_hit: true } => {
+            TowerStage::Fall { shelf, next, has_hit: true } => {
                 self.catch(shelf, next, value);
                 self.go_on(shelf, next + 1)
             }
@@ -109,8 +109,8 @@ impl Tower {
     pub fn contents(&self) -> Cubes {
         let mut counts = Cubes::NONE;
         let fallen = match self.stage {
-            Stage::Fall { next, .. } => usize::from(next),
-            Stage::Still | Stage::Mix { .. } => 0,
+            TowerStage::Fall { next, .. } => usize::from(next),
+            TowerStage::Still | TowerStage::Mix { .. } => 0,
         };
         let falling = self.falling.iter().skip(fallen);
         for cube in self.upper.iter().chain(&self.lower).chain(&self.passed).chain(falling) {
@@ -125,8 +125,8 @@ impl Tower {
             self.falling.swap(one, other);
         }
         self.stage = match last {
-            0 | 1 => Stage::Fall { shelf: Shelf::Upper, next: 0, has_hit: false },
-            _ => Stage::Mix { last: last - 1 },
+            0 | 1 => TowerStage::Fall { shelf: Shelf::Upper, next: 0, has_hit: false },
+            _ => TowerStage::Mix { last: last - 1 },
         };
     }
 
@@ -143,16 +143,16 @@ impl Tower {
     /// Lets the next cube pass, or goes on to the next shelf, or ends the throw.
     fn go_on(&mut self, shelf: Shelf, next: u16) -> Option<Cubes> {
         if usize::from(next) < self.falling.len() {
-            self.stage = Stage::Fall { shelf, next, has_hit: false };
+            self.stage = TowerStage::Fall { shelf, next, has_hit: false };
             return None;
         }
         core::mem::swap(&mut self.falling, &mut self.passed);
         self.passed.clear();
         if shelf == Shelf::Upper && !self.falling.is_empty() {
-            self.stage = Stage::Fall { shelf: Shelf::Lower, next: 0, has_hit: false };
+            self.stage = TowerStage::Fall { shelf: Shelf::Lower, next: 0, has_hit: false };
             return None;
         }
-        self.stage = Stage::Still;
+        self.stage = TowerStage::Still;
         let mut out = Cubes::NONE;
         for cube in self.falling.drain(..) {
             out[cube] += 1;

@@ -4,37 +4,36 @@
 use std::collections::BTreeSet;
 
 use kit_rules::{Rules, SeatCount};
+use kit_tables::DataFile;
 use shogun_rules::{
     ARMIES, BUILDING_POINTS, Building, CATCH, CATCH_SIDES, Clan, EventCard, FARMERS, HELP_MARKERS,
     KNOCK_SIDES, MAJORITY_POINTS, NEUTRAL_FARMERS, Order, PROVINCE_POINTS, Province, ProvinceSet,
     Region, SEED_ARMIES, SEED_FARMERS, SHELF_CAPACITY, Shogun, Shortage, Side, Special,
     TIE_REDUCTION, TILES, Table, YEARS,
 };
-use toml::Value;
 
 const DATA: &str = include_str!("../data/shogun.toml");
 
-fn data() -> toml::Table {
-    DATA.parse().expect("the data file is TOML")
+fn data() -> DataFile {
+    DataFile::read(DATA)
 }
 
 #[test]
 fn the_provinces_equal_the_data_file() {
     let data = data();
-    let rows = data["province"].as_array().unwrap();
-    assert_eq!(rows.len(), Province::COUNT);
-    for (index, row) in rows.iter().enumerate() {
-        let province = Province::from_id(text(row, "id")).expect("every row has a province");
-        assert_eq!((province.index(), province.name()), (index, text(row, "name")));
-        assert_eq!(province.region(Side::Sun).id(), text(row, "region_sun"));
-        assert_eq!(province.region(Side::Moon).id(), text(row, "region_moon"));
+    assert_eq!(data.rows("province").len(), Province::COUNT);
+    for (index, row) in data.rows("province").enumerate() {
+        let province = Province::from_id(row.text("id")).expect("every row has a province");
+        assert_eq!((province.index(), province.name()), (index, row.text("name")));
+        assert_eq!(province.region(Side::Sun).id(), row.text("region_sun"));
+        assert_eq!(province.region(Side::Moon).id(), row.text("region_moon"));
         let values = [province.towns(), province.rice(), province.chests()].map(i64::from);
-        assert_eq!(values, ["towns", "rice", "chests"].map(|key| number(row, key)), "{province}");
+        assert_eq!(values, ["towns", "rice", "chests"].map(|key| row.number(key)), "{province}");
         let ids = |set: ProvinceSet| set.iter().map(Province::id).collect::<BTreeSet<_>>();
-        assert_eq!(ids(province.land_neighbours()), texts(row, "neighbours"), "{province}");
-        assert_eq!(ids(province.sea_neighbours()), texts(row, "sea_neighbours"), "{province}");
+        assert_eq!(ids(province.land_neighbours()), row.texts("neighbours"), "{province}");
+        assert_eq!(ids(province.sea_neighbours()), row.texts("sea_neighbours"), "{province}");
         for side in Side::ALL {
-            let out = texts(row, "out_of_3p").contains(side.id());
+            let out = row.texts("out_of_3p").contains(side.id());
             assert_eq!(in_play(3, side).contains(province), !out, "{province}");
         }
     }
@@ -43,33 +42,28 @@ fn the_provinces_equal_the_data_file() {
 #[test]
 fn the_cards_equal_the_data_file() {
     let data = data();
-    let rows = |key: &str| data[key].as_array().unwrap().clone();
-    for (row, order) in rows("action").iter().zip(Order::ALL) {
-        assert_eq!((text(row, "id"), text(row, "name")), (order.id(), order.to_string().as_str()));
-        assert_eq!(number(row, "cost_chests"), i64::from(order.price()));
-        let armies = row.get("armies").map_or(0, |armies| armies.as_integer().unwrap());
-        assert_eq!(armies, i64::from(order.armies()), "{order}");
+    for (row, order) in data.rows("action").zip(Order::ALL) {
+        assert_eq!((row.text("id"), row.text("name")), (order.id(), order.to_string().as_str()));
+        assert_eq!(row.number("cost_chests"), i64::from(order.price()));
+        assert_eq!(row.number_or_zero("armies"), i64::from(order.armies()), "{order}");
     }
-    for (row, special) in rows("special").iter().zip(Special::ALL) {
-        assert_eq!(
-            (text(row, "id"), number(row, "amount")),
-            (special.id(), special.amount().into())
-        );
+    for (row, special) in data.rows("special").zip(Special::ALL) {
+        assert_eq!((row.text("id"), row.number("amount")), (special.id(), special.amount().into()));
     }
-    for (row, card) in rows("event").iter().zip(EventCard::all()) {
-        assert_eq!(text(row, "id"), card.id());
-        assert_eq!(number(row, "winter_rice_loss"), i64::from(card.winter_loss()));
+    for (row, card) in data.rows("event").zip(EventCard::all()) {
+        assert_eq!(row.text("id"), card.id());
+        assert_eq!(row.number("winter_rice_loss"), i64::from(card.winter_loss()));
     }
-    for (row, seat) in rows("colour").iter().zip(0..) {
+    for (row, seat) in data.rows("colour").zip(0..) {
         let clan = Clan::of(kit_rules::Seat::from_index(seat));
-        assert_eq!((text(row, "id"), text(row, "clan")), (clan.colour, clan.name));
+        assert_eq!((row.text("id"), row.text("clan")), (clan.colour, clan.name));
     }
 }
 
 #[test]
 fn the_numbers_equal_the_data_file() {
     let data = data();
-    let of = |table: &str, key: &str| number(&data[table], key);
+    let of = |table: &str, key: &str| data.get(table).number(key);
     assert_eq!(of("components", "army_cubes_per_player"), i64::from(ARMIES));
     assert_eq!(of("components", "farmer_cubes"), i64::from(FARMERS));
     for building in Building::ALL {
@@ -78,7 +72,7 @@ fn the_numbers_equal_the_data_file() {
         let points = of("scoring", &format!("majority_{building}"));
         assert_eq!(points, i64::from(MAJORITY_POINTS[building.index()]));
     }
-    assert_eq!(data["years"].as_integer(), Some(YEARS.into()));
+    assert_eq!(data.get("years").as_number(), i64::from(YEARS));
     assert_eq!(of("seeding", "armies_per_player"), i64::from(SEED_ARMIES));
     assert_eq!(of("seeding", "farmers"), i64::from(SEED_FARMERS));
     assert_eq!(of("combat", "neutral_farmers"), i64::from(NEUTRAL_FARMERS));
@@ -96,11 +90,11 @@ fn the_numbers_equal_the_data_file() {
 #[test]
 fn the_options_equal_the_data_file() {
     let data = data();
-    let stated = data["options"].as_table().unwrap();
+    let stated = data.get("options");
     let offered = Shogun::FACTS.options;
-    assert_eq!(stated.len(), offered.len());
+    assert_eq!(stated.fields().len(), offered.len());
     for option in offered {
-        assert_eq!(stated[option.name].as_str(), Some(option.default), "{}", option.name);
+        assert_eq!(stated.text(option.name), option.default, "{}", option.name);
         let answers = if option.name == "line_up" { 3 } else { 2 };
         assert_eq!(option.values.len(), answers, "{}", option.name);
     }
@@ -226,16 +220,4 @@ fn sho_18_8_a_full_shelf_can_be_hit() {
 
 fn in_play(seats: u32, side: Side) -> ProvinceSet {
     ProvinceSet::in_play(SeatCount::new(seats).expect("a table"), side)
-}
-
-fn text<'a>(row: &'a Value, key: &str) -> &'a str {
-    row[key].as_str().expect("a text")
-}
-
-fn texts<'a>(row: &'a Value, key: &str) -> BTreeSet<&'a str> {
-    row[key].as_array().expect("a list").iter().map(|text| text.as_str().expect("text")).collect()
-}
-
-fn number(row: &Value, key: &str) -> i64 {
-    row[key].as_integer().expect("a number")
 }

@@ -1,7 +1,6 @@
 //! Whole matches of Shogun, as readable text.
 
 use kit_conformance::golden;
-use kit_rules::SeatCount;
 use shogun_rules::{
     ChestDisplay, CombatMove, DraftExchange, EmptySpaces, Help, Options, Overbid, PlanReveal,
     Shogun, ShortSupply, Side, StartingProvinces, SurplusFarmers, TheatreEvent,
@@ -9,20 +8,16 @@ use shogun_rules::{
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
-fn seats(number: u32) -> SeatCount {
-    SeatCount::new(number).expect("the number of seats is possible")
-}
-
 #[test]
 fn three_seats_play_the_fixed_line_up_on_the_sun_side() {
-    golden::<Shogun>("3p_sun_fixed", seats(3), &Options::default(), 1, FOLDER);
+    golden::<Shogun>("3p_sun_fixed", 3, &Options::default(), 1, FOLDER);
 }
 
 #[test]
 fn four_seats_draft_on_the_moon_side() {
     let options =
         Options { side: Side::Moon, line_up: StartingProvinces::Draft, ..Options::default() };
-    golden::<Shogun>("4p_moon_draft", seats(4), &options, 2, FOLDER);
+    golden::<Shogun>("4p_moon_draft", 4, &options, 2, FOLDER);
 }
 
 #[test]
@@ -42,5 +37,5 @@ fn five_seats_play_with_all_switches_turned() {
         chests: ChestDisplay::Hidden,
         empty_spaces: EmptySpaces::BidFirst,
     };
-    golden::<Shogun>("5p_all_switches", seats(5), &options, 3, FOLDER);
+    golden::<Shogun>("5p_all_switches", 5, &options, 3, FOLDER);
 }

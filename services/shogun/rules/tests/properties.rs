@@ -1,18 +1,17 @@
 //! Nothing is lost and nothing is made: whole random games, checked after every
 //! step.
 
-#[path = "properties/hostile.rs"]
 mod hostile;
-#[path = "properties/sample.rs"]
 mod sample;
 
-use kit_rules::{Pending, Rules, Step, take};
+use kit_conformance::{legal, lists_what_is_accepted};
+use kit_rules::{Pending, Rules, Step};
 use shogun_rules::{
     ARMIES, Action, Building, Card, Cube, Event, FARMERS, Order, Phase, Player, Province,
-    ProvinceSet, Season, Shogun, Space, Stage, State, TILES, Task, WinterTask,
+    ProvinceSet, Season, Shogun, Space, State, TILES, Task, TowerStage, WinterTask,
 };
 
-use sample::{GAMES, all_actions, everywhere, listed, play, view};
+use sample::{GAMES, all_actions, everywhere, play, view};
 
 #[test]
 fn sho_1_15_sho_1_16_sho_1_17_sho_1_18_hold_after_every_step() {
@@ -45,13 +44,13 @@ fn every_position_passes_its_own_check() {
 fn what_a_seat_may_do_depends_only_on_what_it_sees() {
     everywhere(GAMES / 10, |game| {
         play(game, |_, state, _| {
-            if state.tower.stage != Stage::Still {
+            if state.tower.stage != TowerStage::Still {
                 return;
             }
             for seat in state.seats.seats() {
                 let seen = view(state, seat);
                 seen.check_view(Some(seat)).expect("a view is consistent");
-                assert_eq!(listed(state, seat), listed(&seen, seat));
+                assert_eq!(legal::<Shogun>(state, seat), legal::<Shogun>(&seen, seat));
                 let _ = Shogun::pending(&seen);
             }
         });
@@ -65,15 +64,7 @@ fn exactly_the_listed_actions_are_accepted() {
         play(game, |_, state, _| {
             let Pending::Seats(awaited) = Shogun::pending(state) else { return };
             for seat in awaited.iter() {
-                let legal = listed(state, seat);
-                assert!(legal.is_sorted() && !legal.is_empty(), "{legal:?}");
-                let accepted = |action: &Action| {
-                    let mut next = state.clone();
-                    let step = Step::Act { seat, action: *action };
-                    take::<Shogun>(&mut next, &step, &mut Vec::new()).is_ok()
-                };
-                let accepted: Vec<Action> = universe.iter().copied().filter(accepted).collect();
-                assert_eq!(legal, accepted);
+                lists_what_is_accepted::<Shogun>(state, seat, &universe);
             }
         });
     });
@@ -110,7 +101,7 @@ fn sho_15_1_lists_stay_short() {
     everywhere(GAMES / 10, |game| {
         play(game, |_, state, _| {
             for seat in Shogun::pending(state).seats().iter() {
-                most = most.max(listed(state, seat).len());
+                most = most.max(legal::<Shogun>(state, seat).len());
             }
         });
     });
@@ -174,7 +165,7 @@ fn buildings_fit(state: &State) {
     let mut built = [0; 3];
     for province in Province::all() {
         let buildings = state.holding(province).buildings;
-        assert!(buildings.len() <= province.towns(), "{province}");
+        assert!(buildings.len() <= province.towns().into(), "{province}");
         buildings.iter().for_each(|building| built[building.index()] += 1);
     }
     for building in Building::ALL {

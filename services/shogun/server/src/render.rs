@@ -9,8 +9,7 @@
 mod actions;
 mod box_of_space;
 mod draft;
-mod fit;
-mod ground;
+mod grid;
 mod map;
 mod offers;
 mod own_board;
@@ -27,11 +26,11 @@ use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules::Seat;
 use kit_rules_server::Malformed;
 
-use kit_drawing::{Num, Svg};
+use kit_drawing::Svg;
 use view::View;
 
-/// The width of every drawing, in its own units.
-const PAGE_WIDTH: f64 = 1000.0;
+/// The own drawings.
+const SYMBOLS: &str = include_str!("render/symbols.svg");
 /// The free border at both sides.
 const MARGIN: f64 = 16.0;
 
@@ -48,20 +47,8 @@ pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String,
     let height = map::HEIGHT + sections.iter().map(|(height, _)| height).sum::<f64>();
     let status = status::of(&view);
 
-    let mut svg = Svg::new("sho");
-    svg.put(format_args!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}" role="group" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif">"#,
-        Num(PAGE_WIDTH),
-        Num(height),
-    ));
-    svg.title(format_args!("Shogun. {}", status.sentence()));
-    symbols::define(&mut svg);
-    svg.put(format_args!(
-        r#"<rect width="{}" height="{}" rx="18" fill="{}"/>"#,
-        Num(PAGE_WIDTH),
-        Num(height),
-        palette::PAPER,
-    ));
+    let title = format!("Shogun. {}", status.sentence());
+    let mut svg = Svg::page("sho", SYMBOLS, height, title);
     map::draw(&mut svg, &view);
     status::draw(&mut svg, &status);
     tower::draw(&mut svg, &view);
@@ -72,6 +59,5 @@ pub(crate) fn board(message: &pb::State, viewer: Option<Seat>) -> Result<String,
         }
         top += height;
     }
-    svg.put(format_args!("</svg>\n"));
     Ok(svg.finish())
 }

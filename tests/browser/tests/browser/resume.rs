@@ -50,8 +50,6 @@ async fn a_reload_and_a_lost_connection_in_mid_turn_resume() {
             "ERR_INCOMPLETE_CHUNKED",
             "ERR_EMPTY_RESPONSE",
             "ERR_CONNECTION_RESET",
-            // Of a server that is back before its games are; the page tries again.
-            "503 (Service Unavailable)",
         ])
         .await;
     screen.close().await;

@@ -2,8 +2,8 @@
 //! effect.
 
 mod commands;
+mod fixture;
 mod payloads;
-mod stage;
 mod timing;
 mod tokens;
 mod wire;

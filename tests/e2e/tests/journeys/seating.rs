@@ -102,7 +102,7 @@ async fn who_resigns_ranks_last_and_a_bot_plays_on() {
         let last = outcome.standings.last().expect("every seat has a place");
         assert_eq!((last.seat, last.rank), (quitter.seat, seats), "{outcome:?}");
         let refused = quitter.resign().await;
-        assert_refused(refused, Code::FailedPrecondition, "NOT_AWAITED", "it is over");
+        assert_refused(refused, Code::FailedPrecondition, "MATCH_OVER", "it is over");
     }
 }
 

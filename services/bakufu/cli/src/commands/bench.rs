@@ -11,8 +11,9 @@ const EXAMPLES: &str = "\
 Actions are submitted over gRPC through the orchestrator, a game and Redis, and
 compared with the floor: a bare gRPC call over the same two hops and one script
 in the same Redis, with messages of the same size. Without --redis a
-redis-server of its own is started, which writes nothing to disk. Use a release
-build on a quiet machine.
+redis-server of its own is started, which writes nothing to disk. Use a quiet
+machine, and the profile of the images:
+  cargo run --profile dist -p bakufu-lab -- bench
 
 This is done by `bakufu-lab`; `bakufu --help` says how to get it.
 

@@ -2,15 +2,15 @@
 
 use std::path::PathBuf;
 
+use bakufu_offline::shipped_rules;
 use clap::Args;
 use kit_proto::bakufu::play::v1 as play;
-use match_orchestrator_server::verify::{Verified, verify};
+use match_orchestrator_core::verify::{Verified, verify};
 
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::progress::Spinner;
 use crate::record_file::read_record;
-use crate::shipped_rules::shipped_rules;
 use crate::standings;
 
 const EXAMPLES: &str = "\

@@ -187,9 +187,11 @@ impl OwnSeat {
                 let turns = self.catch_up(current).await?;
                 Ok((Submitted::Refused(Reason::StaleRevision { current }), turns))
             }
-            Some(reason @ (Reason::RuleViolation { .. } | Reason::NotAwaited { .. })) => {
-                Ok((Submitted::Refused(reason), Vec::new()))
-            }
+            Some(
+                reason @ (Reason::RuleViolation { .. }
+                | Reason::NotAwaited { .. }
+                | Reason::Precondition { .. }),
+            ) => Ok((Submitted::Refused(reason), Vec::new())),
             _ => Err(status.into()),
         }
     }

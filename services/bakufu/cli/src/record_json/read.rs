@@ -1,5 +1,6 @@
 //! From JSON to a record.
 
+use bakufu_offline::ShippedRules;
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::MatchExport;
 use prost::Message;
@@ -7,8 +8,8 @@ use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Va
 use serde_json::Value as Json;
 
 use super::{GameMessages, record_message};
+use crate::client::GameSchema;
 use crate::failure::Failure;
-use crate::shipped_rules::ShippedRules;
 
 /// What stands in the JSON that can't be in a record.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +24,7 @@ pub(crate) fn import_json(
     json: &Json,
     rules: &ShippedRules,
 ) -> Result<Result<MatchExport, Misread>, Failure> {
-    let reader = Reader { rules, messages: GameMessages::new(&rules.schema())? };
+    let reader = Reader { rules, messages: GameMessages::new(&GameSchema::of(rules))? };
     let read = reader.message(&record_message(), json, "the record");
     Ok(read.and_then(|message| {
         MatchExport::decode(&message.encode_to_vec()[..])

@@ -1,12 +1,14 @@
 //! `bakufu up`, as a server in this process and as a process of its own.
 
 use std::io::{BufRead, BufReader, Read};
-use std::net::TcpListener;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use bakufu_cli::{AllInOne, Setup, StartError, connect};
+use bakufu_games::shipped;
 use kit_proto::bakufu::play::v1 as play;
+use kit_testing::{free_port, wait_until};
 use match_orchestrator_server::StoreConfig;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -40,6 +42,32 @@ fn a_file_serves_one_server_at_a_time() {
         let second = AllInOne::start(on_file(&file)).await.err().expect("the file is in use");
         assert!(matches!(second, StartError::Locked { .. }), "{second}");
         assert!(second.to_string().contains("in use by another server"), "{second}");
+    });
+}
+
+#[test]
+fn whoever_comes_before_the_games_waits_for_them() {
+    let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, free_port()));
+    let runtime = Runtime::new().expect("a runtime starts");
+    runtime.block_on(async {
+        // Connects as soon as somebody listens, which is long before any game does.
+        let early = async {
+            let url = format!("http://{listen}");
+            let mut client = None;
+            wait_until("somebody listens", async || {
+                client = connect(&url).await.ok();
+                client.is_some()
+            })
+            .await;
+            let mut client = client.expect("it was waited for");
+            client.list_games(play::ListGamesRequest {}).await.map(tonic::Response::into_inner)
+        };
+        let setup = Setup { listen, ..Setup::default() };
+        let (answer, server) = tokio::join!(early, AllInOne::start(setup));
+        let server = server.expect("a server starts");
+        let answer = answer.expect("the first call is answered");
+        assert_eq!(answer.games.len(), shipped().len(), "{:?}", answer.games);
+        server.stop().await.expect("the server stops");
     });
 }
 

@@ -4,22 +4,23 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
-use bakufu_cli::{read_record, record_json, shipped_rules};
+use bakufu_cli::{read_record, record_json};
+use bakufu_offline::shipped_rules;
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_proto::bakufu::play::v1::{LogEntry, MatchExport};
 use kit_proto::bakufu::rules::v1 as rules;
-use match_orchestrator_server::verify::verify;
+use match_orchestrator_core::verify::verify;
 use prost::Message;
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
 use crate::command::{complains, printed};
-use crate::desk_match;
+use crate::offline_match;
 
 /// One match of every game, made once for all tests.
-static RECORDS: LazyLock<Vec<MatchExport>> = LazyLock::new(desk_match::records);
+static RECORDS: LazyLock<Vec<MatchExport>> = LazyLock::new(offline_match::records);
 
 #[test]
 fn a_true_record_of_every_game_gets_a_certificate_in_both_forms() {

@@ -1,15 +1,15 @@
 //! Every example plays a match to its end, although the network breaks again and again.
 
 mod bad_network;
+mod fixture;
 mod mobile;
 mod readme;
-mod stage;
 mod story;
 
 use tests_harness::{ALL_IN_ONE, Client, Service, ServiceSpec};
 
 use crate::bad_network::BadNetwork;
-use crate::stage::Stage;
+use crate::fixture::Fixture;
 use crate::story::Story;
 
 /// How often the network must have failed for a match to prove anything.
@@ -39,15 +39,15 @@ async fn the_rust_client_plays_to_the_end() {
 /// a network that breaks, and holds what was printed against what the server
 /// knows.
 async fn plays_to_the_end(heading: &'static str) {
-    stage::assert_installed();
+    fixture::assert_installed();
     let env = vec![("BAKUFU_STORE".to_owned(), "memory".to_owned())];
     let (binary, prefix) = (ALL_IN_ONE.to_owned(), "BAKUFU".to_owned());
     let server = Service::start(ServiceSpec { binary, prefix, env }).await;
     let network = BadNetwork::before(&server.url()).await;
-    let rust_example = stage::rust_example();
+    let rust_example = fixture::rust_example();
     let commands =
         readme::commands(heading, &network.address(), &rust_example.display().to_string());
-    let printed = tokio::task::spawn_blocking(move || Stage::set().run(&commands)).await;
+    let printed = tokio::task::spawn_blocking(move || Fixture::set().run(&commands)).await;
     let printed = printed.expect("all commands succeed");
     Story::read(&printed).agrees_with(&Client::at(&server.url())).await;
     let cuts = network.cuts();

@@ -7,9 +7,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use bakufu_cli::connect_channel;
 use bytes::Bytes;
-use kit_proto::bakufu::rules::v1 as rules;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_grpc::bakufu::rules::v1::rules_service_server::RulesServiceServer;
+use kit_proto::bakufu::rules::v1 as rules;
 use tokio::net::TcpListener;
 use tokio::task::JoinSet;
 use tonic::transport::server::TcpIncoming;

@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use bakufu_cli::connect_channel;
 use bytes::Bytes;
-use kit_proto::bakufu::rules::v1 as rules;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
+use kit_proto::bakufu::rules::v1 as rules;
 use match_orchestrator_draws::{MatchKey, Numbers};
 use tonic::transport::Channel;
 

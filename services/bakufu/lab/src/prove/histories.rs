@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use bakufu_cli::Output;
 use bakufu_cli::prove::histories::{Arguments, Kept};
-use bakufu_proofs::histories::{Figures, Place, Plan, run as play};
+use bakufu_trials::histories::{Figures, Plan, StoreKind, run as play};
 use tokio::runtime::Runtime;
 
 use crate::bench::{Backing, RedisProcess};
@@ -25,16 +25,16 @@ pub(crate) fn run(
     // The number of the process keeps two experiments on one Redis apart.
     let prefix = format!("bakufu-prove-{}:", std::process::id());
     let url = own.as_ref().map(RedisProcess::url).or(arguments.redis.as_deref());
-    let (place, name) = match (store, url) {
+    let (store_kind, name) = match (store, url) {
         (Kept::Redis, Some(url)) => {
-            (Place::Redis { url: url.to_owned(), prefix: prefix.clone() }, "redis")
+            (StoreKind::Redis { url: url.to_owned(), prefix: prefix.clone() }, "redis")
         }
-        (Kept::File, _) => (Place::File, "file"),
-        _ => (Place::Memory, "memory"),
+        (Kept::File, _) => (StoreKind::File, "file"),
+        _ => (StoreKind::Memory, "memory"),
     };
     let bar = Arc::new(Count::new("histories", count));
     let begun = Instant::now();
-    let plan = Plan { count, seed, place, disguise: None };
+    let plan = Plan { count, seed, store_kind, disguise: None };
     let told = Arc::clone(&bar);
     let played = runtime.block_on(play(&plan, move || told.add(1)));
     drop(bar);

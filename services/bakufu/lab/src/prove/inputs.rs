@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use bakufu_cli::prove::inputs::Arguments;
 use bakufu_cli::{Output, Spinner};
-use bakufu_proofs::inputs::{
+use bakufu_trials::inputs::{
     Effort, PATIENCE, Report, Target, feed, keep_quiet_about_inputs, parse_input, prove, targets,
 };
 

@@ -88,7 +88,7 @@ impl<W: Wire> Chain<W> {
 fn step<W: Wire>(world: &mut World<W>, chance: &mut Dice) -> Result<Option<Taken<W>>, Trouble> {
     let awaited = world.awaited();
     let Some(seat) = chance.pick(&awaited).copied() else { return Ok(None) };
-    let entropy = world.desk.next_entropy();
+    let entropy = world.played.next_entropy();
     let is_batch = chance.below(BATCH_ONE_IN) == 0;
     let mut actions = Vec::new();
     let attempt = loop {

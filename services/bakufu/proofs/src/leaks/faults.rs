@@ -2,18 +2,18 @@
 //! every one of them, or it would prove nothing.
 
 use std::fmt;
-use std::sync::Arc;
 
+use bakufu_offline::compile_schema;
 use bytes::Bytes;
-use kit_redact::{Redacted, Schema, Unreadable, Viewer};
-use kit_rules::{Rules, Seat};
+use kit_redact::{Schema, Viewer};
+use kit_rules::{Seat, SeatCount};
 use kit_rules_server::Wire;
-use match_orchestrator_server::desk::Redactor;
 use prost::{Message, Name};
-use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor, Value};
+use prost_reflect::{DescriptorPool, DynamicMessage, Value};
 
+use super::outlet::Outlet;
 use super::weaken::{Place, Weakening, weaken};
-use super::{Finding, Plan, Report, Stage, compile};
+use super::{Experiment, Finding, Plan, Report};
 
 /// A mistake that somebody could make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,106 +80,72 @@ pub fn run_with<W: Wire>(
     plan: &Plan,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Report, Box<Finding>> {
-    let mut stage = Stage::<W>::real();
-    stage.tells_commits = fault == Fault::TellsCommits;
-    let redactor = Arc::new(Faulty::<W>::new(fault, Arc::clone(&stage.truth)));
-    stage.rulebook = stage.rulebook.redacted_by(redactor);
-    stage.run(plan, progress)
+    let mut experiment = Experiment::<W>::real();
+    experiment.outlet = Outlet::faulty(fault, &experiment.rules);
+    experiment.run(plan, progress)
 }
 
-/// A redactor with a fault.
-struct Faulty<W: Wire> {
-    fault: Fault,
-    schema: Arc<Schema>,
-    /// The state message, for who looks into it.
-    state: MessageDescriptor,
-    game: std::marker::PhantomData<fn() -> W>,
-}
-
-impl<W: Wire> Faulty<W> {
-    fn new(fault: Fault, truth: Arc<Schema>) -> Self {
-        let weak = |decide: &mut dyn FnMut(&Place) -> bool| {
-            let weak = compile::<W>(&weaken(W::descriptor_set(), decide));
-            Arc::new(weak.expect("a schema that hides less is a schema"))
-        };
-        let roots = [short(&W::State::full_name()), short(&W::Event::full_name())];
-        // Where there is a count, both options have to go together.
-        let counted = |place: &Place| place.weakening != Weakening::CountToAll;
-        let schema = match fault {
-            Fault::ForgetsNested => {
-                let places = super::weaken::places(W::descriptor_set());
-                let is_counted = |place: &Place| {
-                    let same = |it: &&Place| it.message == place.message && it.field == place.field;
-                    places.iter().filter(same).any(|it| !counted(it))
-                };
-                weak(&mut |place| {
-                    !roots.contains(&place.message)
-                        && (place.weakening == Weakening::CountToAll || !is_counted(place))
-                })
-            }
-            Fault::CountsInFull => weak(&mut |place| !counted(place)),
-            Fault::KeepsConcealed => weak(&mut |it| it.weakening == Weakening::Unconcealed),
-            _ => truth,
-        };
-        let pool = DescriptorPool::decode(W::descriptor_set()).expect("a game's schema compiles");
-        let state = pool.get_message_by_name(&W::State::full_name());
-        let state = state.expect("a game's schema has its state");
-        Self { fault, schema, state, game: std::marker::PhantomData }
+/// The schema by which an outlet with a fault redacts.
+pub(super) fn faulty_schema<W: Wire>(fault: Fault) -> Option<Schema> {
+    let weak = |decide: &mut dyn FnMut(&Place) -> bool| {
+        let weak = compile_schema::<W>(&weaken(W::descriptor_set(), decide));
+        Some(weak.expect("a schema that hides less is a schema"))
+    };
+    let roots = [short(&W::State::full_name()), short(&W::Event::full_name())];
+    // Where there is a count, both options have to go together.
+    let counted = |place: &Place| place.weakening != Weakening::CountToAll;
+    match fault {
+        Fault::ForgetsNested => {
+            let places = super::weaken::places(W::descriptor_set());
+            let is_counted = |place: &Place| {
+                let same = |it: &&Place| it.message == place.message && it.field == place.field;
+                places.iter().filter(same).any(|it| !counted(it))
+            };
+            weak(&mut |place| {
+                !roots.contains(&place.message)
+                    && (place.weakening == Weakening::CountToAll || !is_counted(place))
+            })
+        }
+        Fault::CountsInFull => weak(&mut |place| !counted(place)),
+        Fault::KeepsConcealed => weak(&mut |it| it.weakening == Weakening::Unconcealed),
+        _ => None,
     }
+}
 
-    /// Whom the redactor takes a viewer for.
-    fn taken_for(&self, viewer: Viewer) -> Viewer {
+impl Fault {
+    /// Whom a viewer is taken for.
+    pub(super) fn taken_for(self, viewer: Viewer, seats: SeatCount) -> Viewer {
         let first = Seat::from_index(0);
-        match (self.fault, viewer) {
-            (Fault::WrongOwner, Viewer::Seat(seat)) => {
-                Viewer::Seat(Seat::new(seat.number() + 1).unwrap_or(first))
+        match (self, viewer) {
+            (Self::WrongOwner, Viewer::Seat(seat)) => {
+                let next = Seat::new(seat.number() + 1).filter(|next| seats.has(*next));
+                Viewer::Seat(next.unwrap_or(first))
             }
-            (Fault::SpectatorOwns, Viewer::Spectator) => Viewer::Seat(first),
+            (Self::SpectatorOwns, Viewer::Spectator) => Viewer::Seat(first),
             _ => viewer,
         }
     }
-
-    /// A view in which only the first of many messages is redacted.
-    fn only_first(&self, whole: &[u8], view: &[u8]) -> Bytes {
-        let read = |bytes| DynamicMessage::decode(self.state.clone(), bytes);
-        let (Ok(whole), Ok(mut view)) = (read(whole), read(view)) else {
-            return Bytes::copy_from_slice(view);
-        };
-        for (field, value) in whole.fields() {
-            let Some(elements) = value.as_list().filter(|_| field.kind().as_message().is_some())
-            else {
-                continue;
-            };
-            if let Value::List(shown) = view.get_field_mut(&field) {
-                shown.truncate(1);
-                shown.extend(elements.iter().skip(1).cloned());
-            }
-        }
-        view.encode_to_vec().into()
-    }
 }
 
-impl<W: Wire> Redactor for Faulty<W> {
-    fn game(&self) -> &str {
-        W::Game::FACTS.id
-    }
-
-    fn state(&self, bytes: &[u8], viewer: Viewer) -> Result<Bytes, Unreadable> {
-        let view = self.schema.redact_state(bytes, self.taken_for(viewer))?;
-        if self.fault == Fault::ForgetsAfterFirst {
-            return Ok(self.only_first(bytes, view.as_bytes()));
+/// A view in which only the first of many messages is redacted.
+pub(super) fn only_first<W: Wire>(whole: &[u8], view: &[u8]) -> Bytes {
+    let pool = DescriptorPool::decode(W::descriptor_set()).expect("a game's schema compiles");
+    let state = pool.get_message_by_name(&W::State::full_name());
+    let state = state.expect("a game's schema has its state");
+    let read = |bytes| DynamicMessage::decode(state.clone(), bytes);
+    let (Ok(whole), Ok(mut view)) = (read(whole), read(view)) else {
+        return Bytes::copy_from_slice(view);
+    };
+    for (field, value) in whole.fields() {
+        let Some(elements) = value.as_list().filter(|_| field.kind().as_message().is_some()) else {
+            continue;
+        };
+        if let Value::List(shown) = view.get_field_mut(&field) {
+            shown.truncate(1);
+            shown.extend(elements.iter().skip(1).cloned());
         }
-        Ok(view.into_bytes())
     }
-
-    fn event(&self, bytes: &[u8], viewer: Viewer) -> Result<Option<Bytes>, Unreadable> {
-        let event = self.schema.redact_event(bytes, self.taken_for(viewer))?;
-        Ok(event.map(Redacted::into_bytes))
-    }
-
-    fn own_action(&self, bytes: &[u8], seat: Seat) -> Result<Bytes, Unreadable> {
-        self.schema.redact_action(bytes, Viewer::Seat(seat), seat).map(Redacted::into_bytes)
-    }
+    view.encode_to_vec().into()
 }
 
 fn short(full_name: &str) -> String {

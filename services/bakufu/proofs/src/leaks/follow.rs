@@ -1,12 +1,12 @@
-//! How the second world goes on as the first did, in the eyes of a viewer.
+//! How the second world goes on as the first did, as a viewer notices it.
 
 use kit_proto::bakufu::play::v1::LogEntry;
+use kit_reason::Reason;
 use kit_redact::Viewer;
 use kit_rules::{Outcome, Rules, Seat};
 use kit_rules_server::{ActionOf, EventOf, Wire};
-use kit_service::Reason;
 
-use super::notice::{Notice, noticed, seat_of};
+use super::notice::{Notice, noticed};
 use super::world::{Attempt, World, legal};
 use crate::dice::Dice;
 
@@ -64,7 +64,7 @@ pub(super) fn follow<W: Wire>(
     chance: &mut Dice,
 ) -> Result<Followed, Breach> {
     let goal = Goal { step, viewer, seed, noticed: noticed::<W>(&step.events, viewer) };
-    if seat_of(viewer) == Some(step.seat) {
+    if viewer.seat() == Some(step.seat) {
         return goal.repeat(world, chance);
     }
     if step.is_secret() {
@@ -115,7 +115,7 @@ impl<W: Wire> Goal<'_, W> {
                 secret.retain(|action| !self.step.actions.contains(action));
             }
             let Some(action) = chance.pick(&secret).cloned() else { break };
-            let entropy = world.desk.next_entropy();
+            let entropy = world.played.next_entropy();
             let Some(attempt) = world.attempt(seat, &[action], &entropy) else { break };
             if !noticed::<W>(&attempt.events, self.viewer).is_empty() {
                 return Err(Breach::SecretNoticed);
@@ -174,7 +174,7 @@ impl<W: Wire> Goal<'_, W> {
         if let Tried::Agrees(_) = same {
             return same;
         }
-        let Some(now) = world.attempt(self.step.seat, before, &world.desk.next_entropy()) else {
+        let Some(now) = world.attempt(self.step.seat, before, &world.played.next_entropy()) else {
             return same;
         };
         let mut others = legal::<W>(&now.state, self.step.seat);
@@ -192,7 +192,7 @@ impl<W: Wire> Goal<'_, W> {
     /// Tries actions with several seeds, that of the other world last.
     fn reach(&self, world: &mut World<W>, actions: &[ActionOf<W>], chance: &mut Dice) -> Tried<W> {
         for tried in 1..=SEEDS_TRIED {
-            let entropy = world.desk.next_entropy();
+            let entropy = world.played.next_entropy();
             let Some(attempt) = world.attempt(self.step.seat, actions, &entropy) else {
                 return Tried::Illegal;
             };
@@ -205,7 +205,7 @@ impl<W: Wire> Goal<'_, W> {
                 return Tried::Differs;
             }
             let is_last = tried + 1 == SEEDS_TRIED;
-            world.desk.reseed(if is_last { self.seed } else { chance.seed() });
+            world.played.reseed(if is_last { self.seed } else { chance.seed() });
         }
         Tried::Differs
     }
@@ -217,7 +217,7 @@ impl<W: Wire> Goal<'_, W> {
         before: &[ActionOf<W>],
         chance: &mut Dice,
     ) -> Option<Attempt<W>> {
-        let (seat, entropy) = (self.step.seat, world.desk.next_entropy());
+        let (seat, entropy) = (self.step.seat, world.played.next_entropy());
         let now = world.attempt(seat, before, &entropy)?;
         let mut secret = legal::<W>(&now.state, seat);
         secret.retain(|action| W::Game::is_secret(action) && !W::Game::is_retraction(action));

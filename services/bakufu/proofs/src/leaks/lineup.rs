@@ -15,7 +15,7 @@ const SETS_MAX: usize = 128;
 
 /// One kind of match.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct Setting {
     /// The options, encoded.
     pub(super) options: Bytes,
     /// The options that are not the default, for people.
@@ -28,14 +28,14 @@ type Choice = Vec<usize>;
 
 /// Every table that the rules accept: all numbers of seats with all option
 /// sets, or with sets in which any two values meet.
-pub(super) fn lineup<W: Wire>() -> Vec<Table> {
+pub(super) fn lineup<W: Wire>() -> Vec<Setting> {
     let facts = W::Game::FACTS;
     let mut tables = Vec::new();
     for choice in choices(facts.options) {
         let options = encode::<W>(facts.options, &choice);
         for seats in (facts.seats_min..=facts.seats_max).filter_map(SeatCount::new) {
             let (options, told) = (options.clone(), tell(facts.options, &choice));
-            let table = Table { options, told, seats };
+            let table = Setting { options, told, seats };
             if is_accepted::<W>(&table) {
                 tables.push(table);
             }
@@ -44,7 +44,7 @@ pub(super) fn lineup<W: Wire>() -> Vec<Table> {
     tables
 }
 
-fn is_accepted<W: Wire>(table: &Table) -> bool {
+fn is_accepted<W: Wire>(table: &Setting) -> bool {
     let options = table.options.clone();
     let (seats, entropy) = (table.seats.get() as u32, Bytes::from_static(&[0; 32]));
     engine::setup::<W>(pb::SetupRequest { options, seats, entropy }).is_ok()

@@ -5,15 +5,15 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::play::v1::watch_match_response::Message as Watched;
 use kit_proto::bakufu::rules::v1 as pb;
+use kit_reason::Reason;
 use kit_redact::Viewer;
 use kit_rules::Seat;
 use kit_rules_server::{Wire, engine};
-use kit_service::Reason;
+use match_orchestrator_core::{outgoing, request};
 use prost::{Message, Name};
 use prost_reflect::{DescriptorPool, DynamicMessage};
 
-use super::Stage;
-use super::notice::seat_of;
+use super::Experiment;
 use super::world::World;
 
 /// One thing that a viewer gets.
@@ -60,35 +60,31 @@ pub(super) struct Asked<'a> {
 impl Moment {
     /// Asks for everything. `entries` are the commits since the last moment.
     pub(super) fn of<W: Wire>(
-        stage: &Stage<W>,
+        experiment: &Experiment<W>,
         world: &World<W>,
         entries: &[LogEntry],
         asked: &Asked<'_>,
     ) -> Result<Self, Reason> {
-        let (desk, viewer) = (&world.desk, asked.viewer);
-        let mut viewed = desk.viewed(viewer)?;
-        let view = viewed.view.get_or_insert_default();
-        if stage.tells_commits {
-            view.revision = desk.commits();
-        }
-        let state = view.state.clone();
+        let (outlet, viewer) = (&experiment.outlet, asked.viewer);
+        let game_match = world.played.game_match();
+        let viewed = outlet.viewed(world, viewer)?;
+        let state = viewed.view.as_ref().map(|view| view.state.clone()).unwrap_or_default();
         let mut moment = Self { parts: Vec::new(), broken: None };
-        moment.add(Part::Match, desk.game_match().encode_to_vec());
+        moment.add(Part::Match, outgoing::shown(game_match).into_message().encode_to_vec());
         moment.add(Part::View, viewed.encode_to_vec());
-        moment.add_updates(world, entries, viewer)?;
-        moment.add(Part::Export, answer(desk.may_export()));
-        moment.add(Part::Replay, answer(desk.may_replay()));
-        if let Some(seat) = seat_of(viewer) {
-            let listed = desk.legal_actions(seat, engine::list_legal_actions::<W>)?;
-            moment.add(Part::LegalActions, listed.encode_to_vec());
+        moment.add_updates(experiment, world, entries, viewer)?;
+        moment.add(Part::Export, answer(game_match.require_over("exported")));
+        moment.add(Part::Replay, answer(game_match.require_over("replayed")));
+        if let Some(seat) = viewer.seat() {
+            let listed = outlet.viewing(world).legal_actions(seat)?;
+            moment.add(Part::LegalActions, listed.into_message().encode_to_vec());
             for tried in asked.tries {
                 moment.add(Part::Refusal, refusal(world, seat, tried));
             }
         }
         if asked.board {
-            let viewer = seat_of(viewer).map_or(0, Seat::number);
-            let drawn = engine::render::<W>(&pb::RenderRequest { view: state, viewer });
-            let svg = moment.read(drawn);
+            let request = pb::RenderRequest { view: state, viewer: viewer.number() };
+            let svg = moment.read(engine::render::<W>(&request));
             moment.add(Part::Board, svg.into_bytes());
         }
         Ok(moment)
@@ -117,16 +113,21 @@ impl Moment {
 
     fn add_updates<W: Wire>(
         &mut self,
+        experiment: &Experiment<W>,
         world: &World<W>,
         entries: &[LogEntry],
         viewer: Viewer,
     ) -> Result<(), Reason> {
         let mut bytes = Vec::new();
         for entry in entries {
-            let number = seat_of(viewer).map_or(0, Seat::number);
-            let told = world.desk.watched(entry, viewer, |events| {
-                Ok(self.read(engine::narrate::<W>(&pb::NarrateRequest { events, viewer: number })))
-            })?;
+            let mut narrate = |request: pb::NarrateRequest| {
+                let sentences = engine::narrate::<W>(&request);
+                // In place of what can't be told, as many empty lines.
+                let told = sentences.is_ok();
+                let read = self.read(sentences);
+                if told { read } else { vec![String::new(); request.events.len()] }
+            };
+            let told = experiment.outlet.watched(world, entry, viewer, &mut narrate)?;
             if let Some(told) = told {
                 bytes.extend(told.encode_length_delimited_to_vec());
             }
@@ -144,19 +145,21 @@ impl Moment {
     }
 }
 
+/// What the seat hears that tries, from the first look at its request on.
 fn refusal<W: Wire>(world: &World<W>, seat: Seat, tried: &Try) -> Vec<u8> {
-    let mut desk = world.desk.clone();
-    let done = desk.act(seat, &tried.actions, tried.expected_revision, engine::apply::<W>);
+    let Try { actions, expected_revision } = tried;
+    let (actions, expected_revision) = (actions.clone(), *expected_revision);
+    let request = play::SubmitActionsRequest { actions, expected_revision, ..Default::default() };
+    let mut played = world.played.clone();
+    let done =
+        request::read(request, None).and_then(|read| played.carry_out(&read.command, Some(seat)));
     answer(done.map(drop))
 }
 
-/// What a caller hears. The details hold a map, which is encoded in any order,
-/// so they count as what they say and as their length.
+/// What a caller hears: all that follows from the reason.
 fn answer(done: Result<(), Reason>) -> Vec<u8> {
     let Err(reason) = done else { return b"accepted".to_vec() };
-    let status = reason.status();
-    let (code, length) = (status.code(), status.details().len());
-    format!("{code:?} {:?} {length} bytes of {reason:?}", status.message()).into_bytes()
+    format!("{} {reason} {reason:?}", reason.name()).into_bytes()
 }
 
 /// A part in lines for people.
@@ -168,7 +171,9 @@ pub(super) fn tell<W: Wire>(part: Part, bytes: &[u8]) -> String {
             format!("{view:#?}\n{}", tell_message::<W>(&W::State::full_name(), &state))
         }),
         Part::Updates => Ok(tell_updates::<W>(bytes)),
-        Part::Match => play::Match::decode(bytes).map(|game_match| format!("{game_match:#?}")),
+        Part::Match => {
+            play::GetMatchResponse::decode(bytes).map(|game_match| format!("{game_match:#?}"))
+        }
         Part::LegalActions => play::ListLegalActionsResponse::decode(bytes).map(|listed| {
             let labels = listed.actions.iter().map(|action| format!("{action:?}\n"));
             format!("revision {}\n{}", listed.revision, labels.collect::<String>())

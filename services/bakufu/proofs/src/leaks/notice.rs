@@ -1,7 +1,7 @@
 //! What a viewer notices of a step, by the rules' own account.
 
 use kit_redact::Viewer;
-use kit_rules::{Rules, Seat, Seen};
+use kit_rules::{Rules, Seen};
 use kit_rules_server::{EventOf, Wire};
 
 /// One thing that is noticed.
@@ -13,17 +13,10 @@ pub(super) enum Notice<E> {
 
 /// Everything that a viewer notices of events, in order.
 pub(super) fn noticed<W: Wire>(events: &[EventOf<W>], viewer: Viewer) -> Vec<Notice<EventOf<W>>> {
-    let seen = events.iter().filter_map(|event| match W::Game::seen(event, seat_of(viewer)) {
+    let seen = events.iter().filter_map(|event| match W::Game::seen(event, viewer.seat()) {
         Seen::Whole => Some(Notice::Whole(event.clone())),
         Seen::Part(text) => Some(Notice::Part(text)),
         Seen::Nothing => None,
     });
     seen.collect()
-}
-
-pub(super) fn seat_of(viewer: Viewer) -> Option<Seat> {
-    match viewer {
-        Viewer::Spectator => None,
-        Viewer::Seat(seat) => Some(seat),
-    }
 }

@@ -5,9 +5,10 @@ use kit_redact::Viewer;
 use kit_rules::{Rules, Seen};
 use kit_rules_server::{EventOf, Wire};
 
-use super::Stage;
+use super::Experiment;
+use super::lineup::Setting;
 use super::moment::{Asked, Moment, tell};
-use super::notice::{Notice, noticed, seat_of};
+use super::notice::{Notice, noticed};
 use super::pairs::Same;
 use super::report::{Tally, Trouble, What};
 use super::world::{World, events};
@@ -20,20 +21,22 @@ const OPENINGS: usize = 8;
 /// has to get the same; who does not still gets the same of every event that it
 /// sees in part and that reads the same.
 pub(super) fn compare_openings<W: Wire>(
-    stage: &Stage<W>,
-    (world, entry): (&World<W>, &LogEntry),
+    experiment: &Experiment<W>,
+    setting: &Setting,
+    (world, entry, promised): (&World<W>, &LogEntry, [u8; 32]),
     viewers: &[Viewer],
     chance: &mut Dice,
     tally: &mut Tally,
     watch: &mut dyn FnMut(&Same<'_>),
 ) -> Result<(), Trouble> {
     for _ in 0..OPENINGS {
-        let started = world.start_otherwise(chance.seed());
+        let rules = &experiment.rules;
+        let started = World::start_drawing(rules, setting, promised, chance.seed());
         let (other_world, other_entry) =
             started.map_err(|reason| Trouble::new(What::Broken(reason)))?;
         for &viewer in viewers {
             let mut openings = Openings {
-                stage,
+                experiment,
                 viewer,
                 worlds: [world, &other_world],
                 entries: [entry.clone(), other_entry.clone()],
@@ -52,9 +55,9 @@ pub(super) fn compare_openings<W: Wire>(
     Ok(())
 }
 
-/// Two openings in the eyes of a viewer.
+/// Two openings as a viewer gets them.
 struct Openings<'a, W: Wire> {
-    stage: &'a Stage<W>,
+    experiment: &'a Experiment<W>,
     viewer: Viewer,
     worlds: [&'a World<W>; 2],
     entries: [LogEntry; 2],
@@ -68,7 +71,7 @@ impl<W: Wire> Openings<'_, W> {
     /// Leaves of both openings only the events that the viewer sees in part and
     /// that read the same.
     fn keep_what_reads_the_same(&mut self) {
-        let part = |event: &EventOf<W>| match W::Game::seen(event, seat_of(self.viewer)) {
+        let part = |event: &EventOf<W>| match W::Game::seen(event, self.viewer.seat()) {
             Seen::Part(text) => Some(text),
             Seen::Whole | Seen::Nothing => None,
         };
@@ -94,7 +97,7 @@ impl<W: Wire> Openings<'_, W> {
         let asked = Asked { viewer: self.viewer, tries: &[], board: false };
         let moment = |opening: usize| {
             let entries = std::slice::from_ref(&self.entries[opening]);
-            Moment::of(self.stage, self.worlds[opening], entries, &asked)
+            Moment::of(self.experiment, self.worlds[opening], entries, &asked)
                 .map_err(|reason| trouble(What::Broken(reason)))
         };
         moment(0)?.compare(&moment(1)?).map_err(|(part, one, other)| {
@@ -106,7 +109,7 @@ impl<W: Wire> Openings<'_, W> {
     fn same(&self) -> Same<'_> {
         Same {
             viewer: self.viewer,
-            states: self.worlds.map(|world| world.desk.state()),
+            states: self.worlds.map(|world| world.played.game_match().state()),
             entries: self.entries.each_ref().map(std::slice::from_ref),
             before: None,
         }

@@ -2,17 +2,17 @@
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::{self as play, LogEntry};
+use kit_reason::Reason;
 use kit_redact::Viewer;
 use kit_rules_server::{ActionOf, Wire};
-use kit_service::Reason;
 use prost::Message;
 
-use super::Stage;
+use super::Experiment;
 use super::course::{Chain, Played, play_match};
 use super::follow::{Breach, Followed, follow};
-use super::lineup::Table;
+use super::lineup::Setting;
 use super::moment::{Asked, Moment, Try, tell};
-use super::notice::{noticed, seat_of};
+use super::notice::noticed;
 use super::openings::compare_openings;
 use super::report::{End, Tally, Trouble, What};
 use super::world::{World, encode_action, legal};
@@ -39,26 +39,33 @@ pub(super) struct Same<'a> {
 
 /// Plays one table with everything that follows from its number.
 pub(super) fn play_table<W: Wire>(
-    stage: &Stage<W>,
-    table: &Table,
+    experiment: &Experiment<W>,
+    table: &Setting,
     number: u64,
     tally: &mut Tally,
     watch: &mut dyn FnMut(&Same<'_>),
 ) -> Result<(), Trouble> {
     let mut chance = Dice::new(number, &[0]);
     let seed = chance.seed();
-    let (begun, entry) = World::<W>::start(&stage.rulebook, table, seed).map_err(broken)?;
+    let (begun, entry) = World::<W>::start(&experiment.rules, table, seed).map_err(broken)?;
     let viewers = [Viewer::Spectator].into_iter().chain(table.seats.seats().map(Viewer::Seat));
     let viewers: Vec<Viewer> = viewers.collect();
-    compare_openings(stage, (&begun, &entry), &viewers, &mut chance, tally, watch)?;
+    let opening = (&begun, &entry, seed);
+    compare_openings(experiment, table, opening, &viewers, &mut chance, tally, watch)?;
     let Played { points, corpus } = play_match::<W>(begun, POINTS, &mut chance)?;
     for (at, point) in points.into_iter().enumerate() {
         let chain = Chain::from(point, &mut chance)?;
         for &viewer in &viewers {
             let place = at as u64 * 64 + u64::from(viewer_number(viewer)) + 1;
             let mut chance = Dice::new(number, &[place]);
-            let mut pairs =
-                Pairs { stage, chain: &chain, viewer, seed, corpus: &corpus, moments: Vec::new() };
+            let mut pairs = Pairs {
+                experiment,
+                chain: &chain,
+                viewer,
+                seed,
+                corpus: &corpus,
+                moments: Vec::new(),
+            };
             for _ in 0..DEALS {
                 let end = pairs.play(&mut chance, tally, watch)?;
                 tally.count(table, viewer, end);
@@ -69,12 +76,12 @@ pub(super) fn play_table<W: Wire>(
 }
 
 pub(super) fn viewer_number(viewer: Viewer) -> u32 {
-    seat_of(viewer).map_or(0, |seat| seat.number())
+    viewer.number()
 }
 
 /// The pairs of one position and one viewer.
 struct Pairs<'a, W: Wire> {
-    stage: &'a Stage<W>,
+    experiment: &'a Experiment<W>,
     chain: &'a Chain<W>,
     viewer: Viewer,
     seed: [u8; 32],
@@ -114,11 +121,11 @@ impl<W: Wire> Pairs<'_, W> {
     /// A world that the viewer can't tell from the first.
     fn deal(&self, chance: &mut Dice) -> Result<World<W>, Trouble> {
         let first = &self.chain.worlds[0];
-        let view = self.stage.truth.redact_state(first.desk.state(), self.viewer);
+        let view = self.experiment.truth().redact_state(state_of(first), self.viewer);
         let view = view.ok().and_then(|view| W::State::decode(view.into_bytes()).ok());
         let view = view.expect("a view is a state message");
         let mut draws = |sides| chance.draw(sides);
-        let state = W::determinize(view, seat_of(self.viewer), &mut draws);
+        let state = W::determinize(view, self.viewer.seat(), &mut draws);
         let state = state.map_err(|why| self.trouble(0, What::NotDealt(format!("{why:?}"))))?;
         Ok(first.imagine(state, chance.seed()))
     }
@@ -138,7 +145,7 @@ impl<W: Wire> Pairs<'_, W> {
         }
         let (first, tries) = &self.moments[index];
         let asked = Asked { viewer: self.viewer, tries, board: index == 0 };
-        let second = Moment::of(self.stage, world, entries, &asked);
+        let second = Moment::of(self.experiment, world, entries, &asked);
         let second = second.map_err(|why| self.trouble(index, What::Broken(why)))?;
         let same = first.compare(&second).map_err(|(part, one, other)| {
             let texts = [tell::<W>(part, one), tell::<W>(part, other)];
@@ -152,9 +159,9 @@ impl<W: Wire> Pairs<'_, W> {
         let chain = self.chain;
         watch(&Same {
             viewer: self.viewer,
-            states: [chain.worlds[index].desk.state(), world.desk.state()],
+            states: [state_of(&chain.worlds[index]), state_of(world)],
             entries: [chain.entries(index), entries],
-            before: index.checked_sub(1).map(|before| chain.worlds[before].desk.state()),
+            before: index.checked_sub(1).map(|before| state_of(&chain.worlds[before])),
         });
         Ok(())
     }
@@ -166,7 +173,7 @@ impl<W: Wire> Pairs<'_, W> {
         let tries =
             self.tries(world, chance).map_err(|why| self.trouble(index, What::Broken(why)))?;
         let asked = Asked { viewer: self.viewer, tries: &tries, board: index == 0 };
-        let moment = Moment::of(self.stage, world, self.chain.entries(index), &asked);
+        let moment = Moment::of(self.experiment, world, self.chain.entries(index), &asked);
         let moment = moment.map_err(|why| self.trouble(index, What::Broken(why)))?;
         Ok((moment, tries))
     }
@@ -175,13 +182,15 @@ impl<W: Wire> Pairs<'_, W> {
     fn check_silence(&self, index: usize) -> Result<(), Trouble> {
         let Some(before) = index.checked_sub(1) else { return Ok(()) };
         let (taken, viewer) = (&self.chain.steps[before], self.viewer);
-        if seat_of(viewer) == Some(taken.seat) || !noticed::<W>(&taken.events, viewer).is_empty() {
+        if viewer.seat() == Some(taken.seat) || !noticed::<W>(&taken.events, viewer).is_empty() {
             return Ok(());
         }
         let broken = |why| self.trouble(index, What::Broken(why));
-        let [before, after] = [before, index].map(|at| self.chain.worlds[at].desk.view(viewer));
-        let (before, after) = (before.map_err(broken)?, after.map_err(broken)?);
-        let told = self.chain.worlds[index].desk.update(&taken.entry, viewer).map_err(broken)?;
+        let outlet = &self.experiment.outlet;
+        let view = |at: usize| outlet.view(&self.chain.worlds[at], viewer).map_err(broken);
+        let (before, after) = (view(before)?, view(index)?);
+        let told = outlet.update(&self.chain.worlds[index], &taken.entry, viewer);
+        let told = told.map_err(broken)?;
         let looks_the_same =
             play::View { revision: 0, ..before } == play::View { revision: 0, ..after };
         if told.is_some() && looks_the_same {
@@ -192,9 +201,9 @@ impl<W: Wire> Pairs<'_, W> {
 
     /// What the viewer tries though it is refused.
     fn tries(&self, world: &World<W>, chance: &mut Dice) -> Result<Vec<Try>, Reason> {
-        let Some(seat) = seat_of(self.viewer) else { return Ok(Vec::new()) };
+        let Some(seat) = self.viewer.seat() else { return Ok(Vec::new()) };
         let listed = legal::<W>(&world.state, seat);
-        let revision = world.desk.view(self.viewer)?.revision;
+        let revision = self.experiment.outlet.view(world, self.viewer)?.revision;
         let anything = vec![Bytes::from_static(&[0xff; 3])];
         let mut tries = vec![
             Try { actions: Vec::new(), expected_revision: None },
@@ -215,6 +224,11 @@ impl<W: Wire> Pairs<'_, W> {
     fn trouble(&self, step: usize, what: What) -> Trouble {
         Trouble { viewer: Some(self.viewer), step, what }
     }
+}
+
+/// The complete state of a world.
+fn state_of<W: Wire>(world: &World<W>) -> &Bytes {
+    world.played.game_match().state()
 }
 
 pub(super) fn broken(reason: Reason) -> Trouble {

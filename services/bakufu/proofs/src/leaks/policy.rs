@@ -16,6 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::{fmt, thread};
 
+use bakufu_offline::compile_schema;
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_redact::{RedactedBytes, Schema, Viewer};
@@ -24,11 +25,10 @@ use kit_rules_server::Wire;
 
 use self::beneath::Twins;
 use self::reasons::Reasons;
-use super::notice::seat_of;
 use super::pairs::Same;
 pub use super::weaken::{Place, Weakening};
 use super::weaken::{places, weaken};
-use super::{Finding, Plan, Report, Stage, compile};
+use super::{Experiment, Finding, Plan, Report};
 
 /// What became of all weakened schemas of a game.
 #[derive(Clone, Debug)]
@@ -139,7 +139,7 @@ pub fn run<W: Wire>(
     plan: &Plan,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Policies, Box<Finding>> {
-    let (report, witnesses) = Stage::<W>::real().gather(plan, progress, &Witness::of)?;
+    let (report, witnesses) = Experiment::<W>::real().gather(plan, progress, &Witness::of)?;
     let places = places(W::descriptor_set());
     let reasons = Reasons::of::<W>(&places);
     let fates = judge_all::<W>(&places, &reasons, &witnesses);
@@ -180,7 +180,7 @@ fn judge_all<W: Wire>(places: &[Place], reasons: &Reasons, witnesses: &[Witness]
 
 fn judge<W: Wire>(weakened: &[&Place], witnesses: &[Witness]) -> Fate {
     let weak = weaken(W::descriptor_set(), &mut |place| weakened.contains(&place));
-    let Ok(schema) = compile::<W>(&weak) else { return Fate::Refused };
+    let Ok(schema) = compile_schema::<W>(&weak) else { return Fate::Refused };
     let mut pairs = 0;
     for witness in witnesses {
         pairs += u64::from(witness.before.is_none());
@@ -225,7 +225,7 @@ impl Witness {
 
     /// What the viewer gets of the events of a world.
     fn events(&self, schema: &Schema, world: usize) -> Vec<Bytes> {
-        let seat = seat_of(self.viewer).map_or(0, Seat::number);
+        let seat = self.viewer.number();
         let entries = self.entries[world].iter();
         let heard = entries.filter(|entry| entry.secret_to == 0 || entry.secret_to == seat);
         let events = heard.flat_map(|entry| &entry.events);

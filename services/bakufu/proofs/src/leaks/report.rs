@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use kit_reason::Reason;
 use kit_redact::Viewer;
-use kit_service::Reason;
 
-use super::lineup::Table;
+use super::lineup::Setting;
 use super::moment::Part;
 use super::pairs::viewer_number;
 
@@ -131,7 +131,7 @@ impl Trouble {
 }
 
 impl Tally {
-    pub(super) fn count(&mut self, table: &Table, viewer: Viewer, end: End) {
+    pub(super) fn count(&mut self, table: &Setting, viewer: Viewer, end: End) {
         self.pairs += 1;
         *self.ends.entry(end).or_default() += 1;
         let cell = (table.told.clone(), table.seats.get(), viewer_number(viewer));

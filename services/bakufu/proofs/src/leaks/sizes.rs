@@ -11,17 +11,16 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use bytes::Bytes;
 use kit_proto::bakufu::play::v1::LogEntry;
-use kit_proto::bakufu::rules::v1 as pb;
+use kit_reason::Reason;
 use kit_redact::Viewer;
 use kit_rules::{Rules, Seat};
-use kit_rules_server::{ActionOf, Wire, engine};
-use kit_service::Reason;
+use kit_rules_server::{ActionOf, Wire};
+use match_orchestrator_core::Redacted;
 use prost::Message;
 
-use super::Stage;
-use super::lineup::{Table, lineup};
+use super::Experiment;
+use super::lineup::{Setting, lineup};
 use super::world::{World, choose, legal};
 use crate::dice::Dice;
 
@@ -98,7 +97,7 @@ pub struct Finding {
 /// # Errors
 /// The first finding.
 pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn() + Sync)) -> Result<Report, Box<Finding>> {
-    let (stage, tables) = (Stage::<W>::real(), lineup::<W>());
+    let (experiment, tables) = (Experiment::<W>::real(), lineup::<W>());
     let (next, end) = (AtomicU64::new(0), AtomicU64::new(plan.matches));
     let played = Mutex::new(BTreeMap::new());
     let work = || {
@@ -109,7 +108,7 @@ pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn() + Sync)) -> Result<Report,
             }
             let number = plan.seed.wrapping_add(index);
             let table = &tables[(number % tables.len() as u64) as usize];
-            let report = Match { stage: &stage, table, number }.play();
+            let report = Round { experiment: &experiment, table, number }.play();
             if report.is_err() {
                 end.fetch_min(index, Ordering::SeqCst);
             }
@@ -127,9 +126,9 @@ pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn() + Sync)) -> Result<Report,
 }
 
 /// One match of the experiment.
-struct Match<'a, W: Wire> {
-    stage: &'a Stage<W>,
-    table: &'a Table,
+struct Round<'a, W: Wire> {
+    experiment: &'a Experiment<W>,
+    table: &'a Setting,
     number: u64,
 }
 
@@ -139,10 +138,10 @@ struct Planned<W: Wire> {
     lengths: Vec<(Answer, usize)>,
 }
 
-impl<W: Wire> Match<'_, W> {
+impl<W: Wire> Round<'_, W> {
     fn play(&self) -> Result<Report, Box<Finding>> {
         let mut chance = Dice::new(self.number, &[]);
-        let begun = World::<W>::start(&self.stage.rulebook, self.table, chance.seed());
+        let begun = World::<W>::start(&self.experiment.rules, self.table, chance.seed());
         let (mut world, _) = begun.expect("a table of the line-up can be played at");
         let mut report = Report { matches: 1, ..Report::default() };
         while report.moments < MOMENTS {
@@ -213,7 +212,7 @@ fn secretly<W: Wire>(
     count: usize,
     chance: &mut Dice,
 ) -> Option<Vec<ActionOf<W>>> {
-    let entropy = world.desk.next_entropy();
+    let entropy = world.played.next_entropy();
     let mut actions = Vec::new();
     let mut state = world.state.clone();
     while actions.len() < count {
@@ -226,7 +225,7 @@ fn secretly<W: Wire>(
 }
 
 fn commit<W: Wire>(world: &mut World<W>, seat: Seat, actions: &[ActionOf<W>]) -> LogEntry {
-    let entropy = world.desk.next_entropy();
+    let entropy = world.played.next_entropy();
     let attempt = world.attempt(seat, actions, &entropy).expect("what is listed is accepted");
     world.commit(attempt).expect("what the rules accept is committed")
 }
@@ -238,27 +237,25 @@ fn lengths<W: Wire>(
     entry: &LogEntry,
     is_drawn: bool,
 ) -> Result<Vec<(Answer, usize)>, Reason> {
-    let (desk, viewer) = (&world.desk, Viewer::Seat(seat));
-    let narrate = |events: Vec<Bytes>| {
-        engine::narrate::<W>(&pb::NarrateRequest { events, viewer: seat.number() })
-    };
-    let silent = desk.watched(entry, viewer, |_| Ok(Vec::new()))?;
-    let told = desk.watched(entry, viewer, narrate)?;
+    let (viewing, viewer) = (world.played.viewing(), Viewer::Seat(seat));
+    let update = viewing.update(entry, viewer)?.expect("a seat hears of what it did");
+    let told = viewing.narrate(update.clone(), viewer)?;
+    let watched = |update| viewing.watched(entry, viewer, update).map(length);
     let mut lengths = vec![
-        (Answer::Submit, desk.submitted(entry, seat)?.encoded_len()),
-        (Answer::Watch, silent.map_or(0, |answer| answer.encoded_len())),
-        (Answer::Sentences, told.map_or(0, |answer| answer.encoded_len())),
-        (Answer::View, desk.viewed(viewer)?.encoded_len()),
-        (Answer::List, desk.legal_actions(seat, engine::list_legal_actions::<W>)?.encoded_len()),
+        (Answer::Submit, length(viewing.submitted(entry, seat)?)),
+        (Answer::Watch, watched(update)?),
+        (Answer::Sentences, watched(told)?),
+        (Answer::View, length(viewing.view(viewer)?)),
+        (Answer::List, length(viewing.legal_actions(seat)?)),
     ];
     if is_drawn {
-        let board = desk.board(viewer, |view, viewer| {
-            let viewer = super::notice::seat_of(viewer).map_or(0, Seat::number);
-            engine::render::<W>(&pb::RenderRequest { view, viewer })
-        });
-        lengths.push((Answer::Board, board?.encoded_len()));
+        lengths.push((Answer::Board, length(viewing.board(viewer)?)));
     }
     Ok(lengths)
+}
+
+fn length(answer: Redacted<impl Message>) -> usize {
+    answer.message().encoded_len()
 }
 
 impl Report {

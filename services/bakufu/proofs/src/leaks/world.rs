@@ -1,20 +1,23 @@
-//! One of the two worlds: a match on a desk, and its position as a value.
+//! One of the two worlds: a match, and its position as a value.
 
+use std::sync::Arc;
+
+use bakufu_offline::{GameRules, OfflineMatch};
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::LogEntry;
+use kit_reason::Reason;
 use kit_rules::{Outcome, Pending, Rules, Seat, Step, take};
-use kit_rules_server::{ActionOf, EventOf, StateOf, Wire, engine};
-use kit_service::Reason;
+use kit_rules_server::{ActionOf, EventOf, StateOf, Wire};
+use match_orchestrator_core::Basis;
 use match_orchestrator_draws::{Entropy, Numbers};
-use match_orchestrator_server::desk::{Desk, Rulebook};
 use prost::Message;
 
-use super::lineup::Table;
+use super::lineup::Setting;
 use crate::dice::Dice;
 
 /// A match that goes on.
 pub(super) struct World<W: Wire> {
-    pub(super) desk: Desk,
+    pub(super) played: OfflineMatch<W>,
     pub(super) state: StateOf<W>,
 }
 
@@ -31,38 +34,40 @@ pub(super) struct Attempt<W: Wire> {
 
 impl<W: Wire> Clone for World<W> {
     fn clone(&self) -> Self {
-        Self { desk: self.desk.clone(), state: self.state.clone() }
+        Self { played: self.played.clone(), state: self.state.clone() }
     }
 }
 
 impl<W: Wire> World<W> {
     /// Starts a match.
     pub(super) fn start(
-        rulebook: &Rulebook,
-        table: &Table,
+        rules: &Arc<GameRules<W>>,
+        setting: &Setting,
         seed: [u8; 32],
     ) -> Result<(Self, LogEntry), Reason> {
-        let (options, seats) = (table.options.clone(), table.seats);
-        let (desk, entry) = Desk::start(rulebook, options, seats, seed, engine::setup::<W>)?;
-        Ok((Self::of(desk), entry))
+        Self::start_drawing(rules, setting, seed, seed)
     }
 
     /// The same match from its start, with other draws.
-    pub(super) fn start_otherwise(&self, seed: [u8; 32]) -> Result<(Self, LogEntry), Reason> {
-        let (desk, entry) = self.desk.start_otherwise(seed, engine::setup::<W>)?;
-        Ok((Self::of(desk), entry))
-    }
-
-    fn of(desk: Desk) -> Self {
-        let message = W::State::decode(desk.state().clone());
+    pub(super) fn start_drawing(
+        rules: &Arc<GameRules<W>>,
+        setting: &Setting,
+        promised: [u8; 32],
+        drawn: [u8; 32],
+    ) -> Result<(Self, LogEntry), Reason> {
+        let (options, seats) = (setting.options.clone(), setting.seats);
+        let started = OfflineMatch::start_drawing(rules, options, seats, promised, drawn);
+        let (played, mut log) = started?;
+        let message = W::State::decode(played.game_match().state().clone());
         let state = message.ok().and_then(|message| W::state_from_proto(message).ok());
-        Self { desk, state: state.expect("a game reads the states that it writes") }
+        let state = state.expect("a game reads the states that it writes");
+        Ok((Self { played, state }, log.pop().expect("the start is the last entry")))
     }
 
     /// The same match in another position, with other draws to come.
     pub(super) fn imagine(&self, state: StateOf<W>, seed: [u8; 32]) -> Self {
         let bytes = W::state_to_proto(&state).encode_to_vec().into();
-        Self { desk: self.desk.imagine(bytes, seed), state }
+        Self { played: self.played.imagine(bytes, seed), state }
     }
 
     /// The seats that are to act.
@@ -97,10 +102,10 @@ impl<W: Wire> World<W> {
         Some(Attempt { seat, actions: actions.to_vec(), events, outcome, is_drawn, state })
     }
 
-    /// Does what was attempted, as the seat that acts would: on the desk.
+    /// Does what was attempted, as the seat that acts would.
     pub(super) fn commit(&mut self, attempt: Attempt<W>) -> Result<LogEntry, Reason> {
         let actions: Vec<Bytes> = attempt.actions.iter().map(encode_action::<W>).collect();
-        let entry = self.desk.act(attempt.seat, &actions, None, engine::apply::<W>)?;
+        let entry = self.played.act(attempt.seat, &actions, Basis::Anything)?;
         self.state = attempt.state;
         Ok(entry)
     }

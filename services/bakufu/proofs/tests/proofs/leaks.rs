@@ -7,9 +7,9 @@ use bakufu_proofs::leaks::faults::{Fault, run_with};
 use bakufu_proofs::leaks::policy::{Fate, Policies};
 use bakufu_proofs::leaks::{Finding, Part, Plan, Report, What, policy, run};
 use kit_conformance::toy::ToyWire;
+use kit_reason::Reason;
 use kit_rules::Rules;
 use kit_rules_server::Wire;
-use kit_service::Reason;
 
 use self::twisted::{Leak, Twisted};
 

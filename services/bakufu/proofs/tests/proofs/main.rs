@@ -1,7 +1,5 @@
 //! A short round of every experiment, and proof that each of them bites.
 
 mod draws;
-mod histories;
-mod inputs;
 mod leaks;
 mod sizes;

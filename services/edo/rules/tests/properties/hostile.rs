@@ -10,7 +10,7 @@ use kit_conformance::Chance;
 use kit_conformance::tampered::Tampering;
 use kit_rules::{Plan, Planning, Seat, SeatSet};
 
-use crate::sample::{module_sets, view, weight};
+use super::sample::{module_sets, view, weight};
 
 /// Every kind of fault that there is.
 const FAULTS: [&str; 16] = [

@@ -4,16 +4,11 @@ use edo_rules::{
     Action, BuildingKind, Card, Edo, Event, Figure, Good, OfferedBy, OfficialKind, Options,
     Package, Phase, Privilege, Space, State, Task,
 };
-use kit_conformance::Chance;
-use kit_rules::{Pending, Plan, Rules, Seat, SeatCount, Step, take};
+use kit_conformance::{Chance, Table};
+use kit_rules::{Plan, Seat, SeatCount, Step};
 
 /// What a random game follows from.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Game {
-    pub(crate) seats: SeatCount,
-    pub(crate) options: Options,
-    pub(crate) seed: u64,
-}
+pub(crate) type Game = Table<Edo>;
 
 /// All eight sets of modules.
 pub(crate) fn module_sets() -> impl Iterator<Item = Options> {
@@ -21,49 +16,25 @@ pub(crate) fn module_sets() -> impl Iterator<Item = Options> {
 }
 
 /// So many games of every set of modules at a table of this size.
-pub(crate) fn games(seats: u32, count: u64, mut look: impl FnMut(Game)) {
+pub(crate) fn games(seats: u32, count: u64, mut look: impl FnMut(&Game)) {
     let seats = SeatCount::new(seats).expect("a table of the game");
     for options in module_sets() {
         for seed in 0..count {
-            look(Game { seats, options, seed });
+            look(&Game { seats, options, seed });
         }
     }
 }
 
 /// So many games of every set of modules at every table.
-pub(crate) fn everywhere(count: u64, mut look: impl FnMut(Game)) {
+pub(crate) fn everywhere(count: u64, mut look: impl FnMut(&Game)) {
     (2..=5).for_each(|seats| games(seats, count, &mut look));
 }
 
 /// Plays a game and shows every position after its step, with what happened.
 /// A failure names the game, which its seed replays.
-pub(crate) fn play(game: Game, look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let played = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(game, look)));
-    assert!(played.is_ok(), "failed in {game:?}");
-}
-
-fn run(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let mut random = Chance::new(game.seed << 8 | game.seats.get() as u64);
-    let mut events = Vec::new();
-    let mut actions = Vec::new();
-    let mut state = Edo::setup(&game.options, game.seats, &mut events).expect("a table");
-    for _ in 0..4 * Edo::FACTS.steps_max {
-        let step = match Edo::pending(&state) {
-            Pending::Over(_) => return,
-            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-            Pending::Seats(awaited) => {
-                let seat = awaited.iter().nth(random.below(awaited.len() as u32) as usize);
-                let seat = seat.expect("somebody is awaited");
-                actions.clear();
-                Edo::legal_actions(&state, seat, &mut actions);
-                Step::Act { seat, action: lively(&state, seat, &actions, &mut random) }
-            }
-        };
-        events.clear();
-        take::<Edo>(&mut state, &step, &mut events).expect("what is listed is accepted");
-        look(&step, &state, &events);
-    }
-    panic!("the game does not end");
+pub(crate) fn play(game: &Game, look: impl FnMut(&Step<Action>, &State, &[Event])) {
+    let seed = game.seed << 8 | game.seats.get() as u64;
+    game.named(|game| game.play_by(seed, lively, look));
 }
 
 /// Chooses like somebody who wants to get on: even chance would spend all money
@@ -134,13 +105,6 @@ pub(crate) fn view(state: &State, viewer: Seat) -> State {
     view.tokken.demand_stack = Default::default();
     view.tokken.privilege_stack = Default::default();
     view
-}
-
-/// Everything that a seat may do.
-pub(crate) fn listed(state: &State, seat: Seat) -> Vec<Action> {
-    let mut actions = Vec::new();
-    Edo::legal_actions(state, seat, &mut actions);
-    actions
 }
 
 /// Every action that there is, in order.

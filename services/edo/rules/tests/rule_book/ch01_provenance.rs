@@ -4,6 +4,7 @@ use std::path::Path;
 
 use edo_rules::{BuildingKind, Edo, Price};
 use kit_rules::Rules;
+use kit_tables::DataFile;
 
 const RULES: &str = include_str!("../../../RULES.md");
 const DATA: &str = include_str!("../../data/edo.toml");
@@ -25,17 +26,17 @@ fn edo_1_1_every_rule_bears_a_mark_of_origin() {
 
 #[test]
 fn edo_1_2_no_value_of_the_base_game_is_passed_off_as_the_publishers() {
-    let data: toml::Table = DATA.parse().unwrap();
+    let data = DataFile::read(DATA);
     let of_base = ["start_ryo", "officials", "houses", "ryo_per_point", "recruit_rice"];
     for name in of_base {
-        assert_ne!(data["parameters"][name]["origin"].as_str(), Some("publisher"), "{name}");
+        assert_ne!(data.get("parameters").get(name).text("origin"), "publisher", "{name}");
     }
-    for card in data["cards"].as_array().unwrap() {
-        assert_ne!(card["origin"].as_str(), Some("publisher"), "{card}");
+    for card in data.rows("cards") {
+        assert_ne!(card.text("origin"), "publisher", "{card:?}");
     }
     for (rows, inner) in [("trading_cards", "point"), ("packages", "contents")] {
-        for row in data[rows].as_array().unwrap() {
-            assert_eq!(row[inner]["origin"].as_str(), Some("reconstructed"), "{row}");
+        for row in data.rows(rows) {
+            assert_eq!(row.get(inner).text("origin"), "reconstructed", "{row:?}");
         }
     }
     assert!(RULES.contains("reconstructed"), "the page says which values are ours");
@@ -43,9 +44,9 @@ fn edo_1_2_no_value_of_the_base_game_is_passed_off_as_the_publishers() {
 
 #[test]
 fn edo_1_2_what_was_concluded_from_the_publishers_text_is_not_the_publishers() {
-    let data: toml::Table = DATA.parse().unwrap();
-    for privilege in data["privileges"].as_array().unwrap() {
-        assert_eq!(privilege["origin"].as_str(), Some("reconstructed"), "{privilege}");
+    let data = DataFile::read(DATA);
+    for privilege in data.rows("privileges") {
+        assert_eq!(privilege.text("origin"), "reconstructed", "{privilege:?}");
     }
     let row = |id: &str| {
         let start = format!("| {id} |");
@@ -69,9 +70,9 @@ fn edo_1_2_whoever_chooses_the_game_reads_what_is_reconstructed_and_where() {
 
 #[test]
 fn edo_1_3_a_value_of_the_data_file_is_the_value_of_the_game() {
-    let data: toml::Table = DATA.parse().unwrap();
-    let house = &data["buildings"][0]["price"];
-    let amount = |name: &str| house.get(name).map_or(0, |v| v.as_integer().unwrap() as u8);
+    let data = DataFile::read(DATA);
+    let house = data.rows("buildings").next().expect("houses come first").get("price");
+    let amount = |name: &str| house.number_or_zero(name) as u8;
     let price = Price {
         ryo: amount("ryo"),
         rice: amount("rice"),

@@ -6,8 +6,8 @@ use edo_rules::{
 };
 use kit_rules::SeatCount;
 
-use crate::game::{accepted, refused};
-use crate::position::{laid_out, position, seat};
+use super::game::{accepted, refused};
+use super::position::{laid_out, position, seat};
 
 #[test]
 fn edo_2_1_the_same_figure_is_an_official_at_home_and_a_samurai_on_the_board() {

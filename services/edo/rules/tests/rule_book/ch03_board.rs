@@ -3,8 +3,8 @@
 use edo_rules::{Good, ProfitSet, ProfitTile, Side, Space, SpaceKind, Table};
 use kit_rules::SeatCount;
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{laid_out, position, seat, space};
+use super::game::{accepted, leaves, refused};
+use super::position::{laid_out, position, seat, space};
 
 #[test]
 fn edo_3_1_a_road_costs_one_ryo_in_either_direction() {

@@ -2,8 +2,8 @@
 
 use edo_rules::{BuildingKind, Card, CardSet, Package, PackageSet, Task};
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{card, laid_out, task};
+use super::game::{accepted, leaves, refused};
+use super::position::{card, laid_out, task};
 
 #[test]
 fn edo_3_11_the_five_packages_are_the_same_at_every_table() {

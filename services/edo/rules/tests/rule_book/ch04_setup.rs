@@ -2,8 +2,8 @@
 
 use edo_rules::{Card, Event, PackageSet, Phase, Space, SpaceKind};
 
-use crate::game::Game;
-use crate::position::{fresh, laid_out, seat, space};
+use super::game::Game;
+use super::position::{fresh, laid_out, seat, space};
 
 fn started(players: &str) -> Game {
     let mut game = laid_out(players);

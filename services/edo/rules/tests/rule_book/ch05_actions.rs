@@ -2,8 +2,8 @@
 
 use edo_rules::{Event, Phase, TurnStep};
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{position, seat};
+use super::game::{accepted, leaves, refused};
+use super::position::{position, seat};
 
 #[test]
 fn edo_5_7_slot_by_slot_each_player_takes_a_turn() {

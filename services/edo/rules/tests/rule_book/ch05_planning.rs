@@ -3,8 +3,8 @@
 use edo_rules::{Edo, Event, Phase};
 use kit_rules::Rules;
 
-use crate::game::{Game, accepted, refused};
-use crate::position::{position, seat};
+use super::game::{Game, accepted, refused};
+use super::position::{position, seat};
 
 /// Lays three cards for red.
 const THREE: &str = "red: lay 1 A1 wood; red: lay 2 A2 travel; red: lay 3 A3 travel";

@@ -2,8 +2,8 @@
 
 use edo_rules::Phase;
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{position, seat};
+use super::game::{accepted, leaves, refused};
+use super::position::{position, seat};
 
 #[test]
 fn edo_5_14_in_turn_order_each_has_wages_then_income_then_the_store() {

@@ -1,7 +1,7 @@
 //! Build, and what may stand where.
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{position, space};
+use super::game::{accepted, leaves, refused};
+use super::position::{position, space};
 
 /// Everything that any building costs.
 const RICH: &str = "red has 40 ryo 9 rice 9 wood 12 stone";

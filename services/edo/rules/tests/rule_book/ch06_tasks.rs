@@ -1,7 +1,7 @@
 //! What officials do: supplies, production, travel, hiring, cards.
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{position, seat};
+use super::game::{accepted, leaves, refused};
+use super::position::{position, seat};
 
 #[test]
 fn edo_6_1_rice_supply_gives_two_rice_and_needs_no_samurai() {
@@ -87,8 +87,8 @@ fn edo_6_15_hiring_costs_one_rice() {
 fn edo_6_16_a_special_card_costs_five_ryo_and_is_owned_once() {
     let text = "3 players; red has 9 ryo; red owns S1; red does A3 buy with 1";
     let game = leaves(text, "red: card S2", "red", "4 ryo");
-    assert!(game.state.player(seat("red")).cards.contains(crate::position::card("S2")));
-    assert_eq!(game.state.copies_left(crate::position::card("S2")), 1);
+    assert!(game.state.player(seat("red")).cards.contains(super::position::card("S2")));
+    assert_eq!(game.state.copies_left(super::position::card("S2")), 1);
     refused("EDO-6.16", text, "red: card S1");
     refused("EDO-6.16", text, "red: card A1");
     let poor = "3 players tokken; red owns Q07; red has 4 ryo; red does A3 buy with 1";

@@ -2,8 +2,8 @@
 
 use edo_rules::TradingCard;
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::position;
+use super::game::{accepted, leaves, refused};
+use super::position::position;
 
 const TRADE: &str = "merchant C1; red at C1; current T04; red has 10 ryo 3 rice";
 

@@ -2,8 +2,8 @@
 
 use edo_rules::{EndReason, Phase};
 
-use crate::game::Game;
-use crate::position::{position, seat};
+use super::game::Game;
+use super::position::{position, seat};
 
 /// Plays the round to its end without doing anything.
 fn ended(text: &str) -> Game {

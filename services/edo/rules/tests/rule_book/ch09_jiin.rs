@@ -3,8 +3,8 @@
 use edo_rules::{Edo, Options, Violation};
 use kit_rules::{Rules, SeatCount, Violation as _};
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{laid_out, position, seat};
+use super::game::{accepted, leaves, refused};
+use super::position::{laid_out, position, seat};
 
 const TEMPLE: &str = "red has 4 wood 2 rice; red does A1 build with 2";
 
@@ -139,7 +139,7 @@ fn edo_9_12_temples_have_no_weight_and_ronin_do_not_hinder_them() {
     let game = accepted(&text, "red: build temple W1");
     let red = seat("red");
     assert_eq!(
-        game.state.way_cost(red, crate::position::space("C1"), crate::position::space("Y1")),
+        game.state.way_cost(red, super::position::space("C1"), super::position::space("Y1")),
         Some(0)
     );
     let game = position("3 players jiin; red temple V1 W1; C1: blue; C1 pays 5");

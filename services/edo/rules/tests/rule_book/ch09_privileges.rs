@@ -2,8 +2,8 @@
 
 use edo_rules::Phase;
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{position, seat};
+use super::game::{accepted, leaves, refused};
+use super::position::{position, seat};
 
 #[test]
 fn edo_9_26_a_prestige_site_puts_a_house_first() {

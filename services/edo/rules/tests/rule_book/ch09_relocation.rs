@@ -2,8 +2,8 @@
 
 use edo_rules::{LocationTile, SpaceKind};
 
-use crate::game::refused;
-use crate::position::{fresh, laid_out, position, space};
+use super::game::refused;
+use super::position::{fresh, laid_out, position, space};
 
 /// The place of each tile in the bag: rice, wood, stone, city, any.
 const RICE: u32 = 0;

@@ -2,8 +2,8 @@
 
 use edo_rules::Event;
 
-use crate::game::{accepted, leaves};
-use crate::position::laid_out;
+use super::game::{accepted, leaves};
+use super::position::laid_out;
 
 #[test]
 fn edo_9_60_tokens_are_laid_out_before_ronin_and_both_before_the_starts() {
@@ -42,7 +42,7 @@ fn edo_9_62_ronin_never_bar_a_demand_of_the_palace() {
     leaves(text, "red: fulfil 2", "red", "1 points");
     // And they never come to Edo.
     let game = laid_out("3 players ronin");
-    let mut relocating = crate::position::position("3 players ronin; ronin W1 S1 R1; selecting");
+    let mut relocating = super::position::position("3 players ronin; ronin W1 S1 R1; selecting");
     relocating.plays("red: select W1").draws(&[4]).refuses("EDO-9.46", "red: send EDO");
     assert!(!game.ronin().contains("EDO"));
 }

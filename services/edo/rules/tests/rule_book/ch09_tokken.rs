@@ -2,8 +2,8 @@
 
 use edo_rules::{Demand, DemandKind, Good, Privilege, PrivilegeKind, Task};
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{fresh, laid_out, position};
+use super::game::{accepted, leaves, refused};
+use super::position::{fresh, laid_out, position};
 
 const BOARD: &str = "demands D07 D12 D01 next D09; privileges Q06 Q10 Q03 next Q01";
 

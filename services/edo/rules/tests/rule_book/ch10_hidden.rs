@@ -3,8 +3,8 @@
 use edo_rules::{Action, Edo, Event, State};
 use kit_rules::{Plan, Rules, Seat, Seen};
 
-use crate::game::Game;
-use crate::position::{position, seat};
+use super::game::Game;
+use super::position::{position, seat};
 
 /// What a seat sees of a position.
 fn view(state: &State, viewer: Seat) -> State {
@@ -35,11 +35,11 @@ fn edo_10_1_a_plan_leaves_no_trace_for_the_others() {
         assert_eq!(Edo::seen(event, None), Seen::Nothing);
     }
     for action in ["lay 1 A1 wood", "lift 1", "add 1 own", "remove 1 own"] {
-        assert!(Edo::is_secret(&crate::game::read(action)), "{action}");
+        assert!(Edo::is_secret(&super::game::read(action)), "{action}");
     }
     assert!(!Edo::is_secret(&Action::SealPlan));
-    assert!(Edo::is_retraction(&crate::game::read("lift 1")));
-    assert!(Edo::is_retraction(&crate::game::read("remove 1 own")));
+    assert!(Edo::is_retraction(&super::game::read("lift 1")));
+    assert!(Edo::is_retraction(&super::game::read("remove 1 own")));
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn edo_10_3_only_planning_is_simultaneous_and_secret() {
         "seal",
     ];
     for action in open {
-        assert!(!Edo::is_secret(&crate::game::read(action)), "{action}");
+        assert!(!Edo::is_secret(&super::game::read(action)), "{action}");
     }
     let game = position("3 players; red does A1 money with 1");
     assert_eq!(Edo::pending(&game.state).seats().len(), 1);

@@ -2,8 +2,8 @@
 
 use edo_rules::Phase;
 
-use crate::game::accepted;
-use crate::position::{fresh, laid_out, position};
+use super::game::accepted;
+use super::position::{fresh, laid_out, position};
 
 /// The sides of all draws of a layout, in order.
 fn layout(text: &str) -> Vec<u32> {

@@ -2,8 +2,8 @@
 
 use edo_rules::{EndReason, PackageSet, Phase};
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{card, laid_out, position, seat};
+use super::game::{accepted, leaves, refused};
+use super::position::{card, laid_out, position, seat};
 
 #[test]
 fn edo_ex_01_two_passes_of_starting_positions() {

@@ -2,8 +2,8 @@
 
 use edo_rules::Phase;
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{laid_out, position, seat, space};
+use super::game::{accepted, leaves, refused};
+use super::position::{laid_out, position, seat, space};
 
 #[test]
 fn edo_ex_18_a_temple_on_a_river_space() {

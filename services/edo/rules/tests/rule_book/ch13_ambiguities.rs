@@ -2,8 +2,8 @@
 
 use edo_rules::{Demand, DemandKind, Good, Package, Phase, SpaceKind};
 
-use crate::game::{accepted, leaves, refused};
-use crate::position::{fresh, laid_out, position, seat, space};
+use super::game::{accepted, leaves, refused};
+use super::position::{fresh, laid_out, position, seat, space};
 
 #[test]
 fn edo_amb_01_five_players_cover_neither_cities_nor_resources() {

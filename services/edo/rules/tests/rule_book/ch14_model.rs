@@ -2,8 +2,8 @@
 
 use edo_rules::{Action, Phase};
 
-use crate::game::accepted;
-use crate::position::{laid_out, position, seat, space};
+use super::game::accepted;
+use super::position::{laid_out, position, seat, space};
 
 #[test]
 fn edo_14_2_a_start_is_one_choice_of_a_package_or_a_city() {

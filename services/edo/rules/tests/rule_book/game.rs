@@ -7,9 +7,11 @@ use edo_rules::{
     Action, BuildingKind, Edo, Event, Figure, Good, OfferedBy, OfficialKind, Package, Phase, Space,
     Squad, State, Turn, TurnStep,
 };
-use kit_rules::{Outcome, Pending, Refusal, Rules, Seat, Step, Violation as _, take};
+use kit_conformance::legal;
+use kit_conformance::script::who_and_what;
+use kit_rules::{Pending, Rules, Seat, Step, take};
 
-use crate::position::{COLOURS, card, clauses, good, position, privilege, seat, space, task};
+use super::position::{COLOURS, card, good, position, privilege, seat, space, task};
 
 /// A position that is played on, with what has happened since it was set up.
 pub(crate) struct Game {
@@ -36,73 +38,20 @@ pub(crate) fn leaves(text: &str, actions: &str, colour: &str, holding: &str) -> 
     game
 }
 
+kit_conformance::rule_script! {
+    Game plays Edo,
+    prepare: Game::prepare,
+    before_refusal: Game::waits_for_officials,
+    check: State::check,
+}
+
 impl Game {
-    /// Takes actions that the rules accept.
-    pub(crate) fn plays(&mut self, actions: &str) -> &mut Self {
-        for text in clauses(actions) {
-            let (seat, action) = self.prepare(text);
-            let listed = self.legal(seat).contains(&action);
-            let step = Step::Act { seat, action };
-            let answer = take::<Edo>(&mut self.state, &step, &mut self.events);
-            answer.unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
-            assert!(listed, "{text}: accepted, but not listed");
-            self.state.check().unwrap_or_else(|fault| panic!("{text}: {fault}"));
-        }
-        self
-    }
-
-    /// Takes actions of which the rules refuse the last.
-    pub(crate) fn refuses(&mut self, rule: &str, actions: &str) -> &mut Self {
-        let all: Vec<&str> = clauses(actions).collect();
-        let (last, before) = all.split_last().expect("there is an action");
-        self.plays(&before.join(";"));
-        self.waits_for_officials(last);
-        let (seat, action) = self.prepare(last);
-        assert!(!self.legal(seat).contains(&action), "{last}: listed");
-        let (mut state, mut events) = (self.state.clone(), self.events.clone());
-        let step = Step::Act { seat, action };
-        match take::<Edo>(&mut state, &step, &mut events) {
-            Err(Refusal::Rule(violation)) => {
-                assert_eq!(violation.rule(), rule, "{last}: {violation}");
-            }
-            other => panic!("{last}: {rule} should refuse, got {other:?}"),
-        }
-        assert_eq!((&state, &events), (&self.state, &self.events), "a refusal changes nothing");
-        self
-    }
-
-    /// The colour is not awaited.
-    pub(crate) fn does_not_await(&mut self, text: &str) -> &mut Self {
-        let (colour, what) = text.split_once(": ").expect("`COLOUR: WHAT`");
-        let step = Step::Act { seat: seat(colour), action: read(what) };
-        let answer = take::<Edo>(&mut self.state, &step, &mut self.events);
-        assert_eq!(answer, Err(Refusal::NotAwaited(seat(colour))), "{text}");
-        self
-    }
-
-    /// Takes draws that are pending.
-    pub(crate) fn draws(&mut self, values: &[u32]) -> &mut Self {
-        for value in values {
-            take::<Edo>(&mut self.state, &Step::Drawn(*value), &mut self.events)
-                .unwrap_or_else(|refusal| panic!("draw {value}: {refusal:?}"));
-        }
-        self
-    }
-
     /// Takes the lowest of every draw until somebody is to act.
     pub(crate) fn draws_all(&mut self) -> &mut Self {
         while self.sides() > 0 {
             self.draws(&[0]);
         }
         self
-    }
-
-    /// How many values the pending draw has; none if no draw is pending.
-    pub(crate) fn sides(&self) -> u32 {
-        match Edo::pending(&self.state) {
-            Pending::Draw { sides } => sides.get(),
-            Pending::Seats(_) | Pending::Over(_) => 0,
-        }
     }
 
     /// Does nothing more in this round, keeps all samurai that can be paid, and
@@ -115,7 +64,7 @@ impl Game {
                 return self;
             }
             let seat = awaited.iter().next().expect("somebody is awaited");
-            let actions = self.legal(seat);
+            let actions = legal::<Edo>(&self.state, seat);
             let passive = [Action::EndMovement, Action::EndTurn, Action::PayWages, Action::Forfeit];
             let action = passive.into_iter().find(|action| actions.contains(action));
             let action = action.unwrap_or(actions[0]);
@@ -136,30 +85,11 @@ impl Game {
         self
     }
 
-    /// The actions that the colour may take.
-    pub(crate) fn legal_for(&self, colour: &str) -> Vec<Action> {
-        self.legal(seat(colour))
-    }
-
-    /// Whether the colour may take the action.
-    pub(crate) fn allows(&self, text: &str) -> bool {
-        let (colour, what) = text.split_once(": ").expect("`COLOUR: WHAT`");
-        self.legal_for(colour).contains(&read(what))
-    }
-
     /// The only colour that is awaited.
     pub(crate) fn active(&self) -> &'static str {
         let seats = Edo::pending(&self.state).seats();
         assert_eq!(seats.len(), 1, "{:?}", self.state.phase);
         COLOURS[seats.iter().next().expect("one seat").index()]
-    }
-
-    /// How the match ended.
-    pub(crate) fn outcome(&self) -> Outcome {
-        match Edo::pending(&self.state) {
-            Pending::Over(outcome) => outcome,
-            other => panic!("it is not over: {other:?}"),
-        }
     }
 
     /// The colours in the order of their places, each as `RANK COLOUR`.
@@ -225,29 +155,26 @@ impl Game {
         self.state.income_of(space(id))[..self.state.seats.get()].to_vec()
     }
 
-    /// What has happened, told as a report.
-    pub(crate) fn report(&self) -> Vec<String> {
-        self.events.iter().map(Event::to_string).collect()
-    }
-
     /// Whether the report has a line with these words.
     pub(crate) fn tells(&self, words: &str) -> bool {
         self.report().iter().any(|line| line.contains(words))
     }
 
-    fn legal(&self, seat: Seat) -> Vec<Action> {
-        let mut actions = Vec::new();
-        Edo::legal_actions(&self.state, seat, &mut actions);
-        actions
+    fn seat(&self, colour: &str) -> Seat {
+        seat(colour)
+    }
+
+    fn read(&self, text: &str) -> Vec<(Seat, Action)> {
+        let (colour, what) = who_and_what(text);
+        vec![(seat(colour), read(what))]
     }
 
     /// Ends the movement before a refusal, and lets the officials wait even if
     /// they have nothing to do, so that their refusal can be seen.
-    fn waits_for_officials(&mut self, text: &str) {
-        let (colour, what) = text.split_once(": ").expect("`COLOUR: WHAT`");
+    fn waits_for_officials(&mut self, &(seat, action): &(Seat, Action)) {
         let Phase::Turn(turn) = self.state.phase else { return };
         let is_moving = matches!(turn.step, TurnStep::Moving { .. });
-        if turn.active != seat(colour) || !is_moving || is_free(read(what)) {
+        if turn.active != seat || !is_moving || is_free(action) {
             return;
         }
         let player = self.state.player(turn.active);
@@ -256,9 +183,8 @@ impl Game {
         self.state.phase = Phase::Turn(Turn { ready, step: TurnStep::Working, ..turn });
     }
 
-    fn prepare(&mut self, text: &str) -> (Seat, Action) {
-        let (colour, what) = text.split_once(": ").unwrap_or_else(|| panic!("no colour: {text}"));
-        let (seat, action) = (seat(colour), read(what));
+    /// Ends the movement before an official acts.
+    fn prepare(&mut self, &(seat, action): &(Seat, Action)) {
         let is_moving = matches!(
             self.state.phase,
             Phase::Turn(turn) if turn.active == seat
@@ -268,7 +194,6 @@ impl Game {
             let step = Step::Act { seat, action: Action::EndMovement };
             take::<Edo>(&mut self.state, &step, &mut self.events).expect("movement can end");
         }
-        (seat, action)
     }
 }
 

@@ -17,9 +17,18 @@ use edo_rules::{
     ProfitSet, SLOTS, Side, Space, Squad, State, Table, Task, TradingCard, TradingSet, Turn,
     TurnStep,
 };
+use kit_conformance::script::clauses;
 use kit_rules::{Planning, Rules, Seat, SeatCount, SeatSet};
 
-use crate::game::Game;
+use super::game::Game;
+
+kit_conformance::by_id! {
+    space: Space,
+    card: Card,
+    privilege: Privilege,
+    good: Good,
+    trading_card: TradingCard,
+}
 
 /// The colours in the order of their seats.
 pub(crate) const COLOURS: [&str; 5] = ["red", "blue", "green", "yellow", "purple"];
@@ -61,26 +70,6 @@ pub(crate) fn seat(colour: &str) -> Seat {
     Seat::from_index(index.unwrap_or_else(|| panic!("no colour {colour:?}")))
 }
 
-/// The space with this id.
-pub(crate) fn space(id: &str) -> Space {
-    Space::from_id(id).unwrap_or_else(|| panic!("no space {id:?}"))
-}
-
-/// The card with this id.
-pub(crate) fn card(id: &str) -> Card {
-    Card::from_id(id).unwrap_or_else(|| panic!("no card {id:?}"))
-}
-
-/// The privilege with this id.
-pub(crate) fn privilege(id: &str) -> Privilege {
-    Privilege::from_id(id).unwrap_or_else(|| panic!("no privilege {id:?}"))
-}
-
-/// The resource with this id.
-pub(crate) fn good(id: &str) -> Good {
-    Good::ALL.into_iter().find(|good| good.id() == id).unwrap_or_else(|| panic!("no good {id:?}"))
-}
-
 /// The task with this name, words joined by an underscore.
 pub(crate) fn task(name: &str) -> Task {
     let is_it = |task: &Task| match task {
@@ -92,11 +81,6 @@ pub(crate) fn task(name: &str) -> Task {
         task => name == task.to_string(),
     };
     Task::ALL.into_iter().find(is_it).unwrap_or_else(|| panic!("no task {name:?}"))
-}
-
-/// The parts of a text between semicolons.
-pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    text.split(';').map(str::trim).filter(|clause| !clause.is_empty())
 }
 
 fn first_clause(text: &str) -> (SeatCount, Options) {
@@ -307,10 +291,6 @@ fn does(state: &mut State, active: Seat, id: &str, name: &str, officials: &[&str
 fn idle_plan() -> [PlannedCard; SLOTS] {
     [("A1", Task::Money), ("A2", Task::Stone), ("A3", Task::RiceHarvest)]
         .map(|(id, task)| PlannedCard { card: card(id), task, officials: Officials::default() })
-}
-
-fn trading_card(id: &str) -> TradingCard {
-    TradingCard::from_id(id).unwrap_or_else(|| panic!("no trading card {id:?}"))
 }
 
 fn squad(ids: &[&str]) -> Squad {

@@ -1,12 +1,12 @@
 //! The viewer's cards with all their tasks, while the viewer makes a plan.
 
 use edo_rules::{Card, OfficialKind, Officials, Player, TaskFacts};
-use kit_drawing::Svg;
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold, faint, ink};
 use kit_rules::Seat;
 
-use super::parts::{Frame, bold, faint, ink};
+use super::parts::CORNER;
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, palette};
+use super::{MARGIN, palette};
 use crate::element;
 
 const HEADING: f64 = 36.0;
@@ -46,7 +46,7 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
             (row, left) = (row + 1.0, MARGIN);
         }
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn heading(player: &Player) -> String {
@@ -71,7 +71,7 @@ fn draw_card(svg: &mut Svg, view: &View, seat: Seat, card: Card, at: (f64, f64))
     let width = if card.is_special() { SPECIAL - 12.0 } else { PAGE_WIDTH - 2.0 * MARGIN };
     let frame = Frame { left: at.0, top: at.1, width, height: ROW - 8.0 };
     svg.put(format_args!("<g>"));
-    frame.draw(svg, palette::CARD, palette::LINE, 2.0);
+    frame.draw(svg, CORNER, palette::CARD, palette::LINE, 2.0);
     svg.text((at.0 + 14.0, at.1 + 30.0), &bold(24.0), card.id());
     if let Some((slot, _)) = slot {
         svg.text((at.0 + 10.0, at.1 + 54.0), &faint(19.0), &format!("slot {}", slot + 1));
@@ -83,20 +83,22 @@ fn draw_card(svg: &mut Svg, view: &View, seat: Seat, card: Card, at: (f64, f64))
         let is_chosen = slot.is_some_and(|(_, planned)| planned.task == facts.task);
         draw_task(svg, card, facts, is_chosen, &frame);
     }
-    svg.put(format_args!("</g>"));
+    svg.close();
 }
 
 fn draw_task(svg: &mut Svg, card: Card, facts: &TaskFacts, is_chosen: bool, frame: &Frame) {
-    svg.put(format_args!(r#"<g id="{}">"#, element::task(card, facts.task)));
-    svg.title(format_args!("Card {card}, {}: {}", facts.task, details(facts)));
+    svg.open(
+        element::task(card, facts.task),
+        format_args!("Card {card}, {}: {}", facts.task, details(facts)),
+    );
     let (fill, line, width) = match is_chosen {
         true => (palette::MARK, palette::INK, 3.0),
         false => (palette::PAPER, palette::NEUTRAL, 2.0),
     };
-    frame.draw(svg, fill, line, width);
+    frame.draw(svg, CORNER, fill, line, width);
     svg.text((frame.left + 12.0, frame.top + 23.0), &bold(21.0), &facts.task.to_string());
     svg.text((frame.left + 12.0, frame.top + 44.0), &ink(19.0), &details(facts));
-    svg.put(format_args!("</g>"));
+    svg.close();
 }
 
 /// What the card adds to a task, or what each official takes.

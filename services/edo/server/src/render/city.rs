@@ -1,9 +1,9 @@
 //! Cities: the profit tile, the sites with their buildings, and fortresses.
 
 use edo_rules::{Building, BuildingKind, City, Space};
-use kit_drawing::{Style, Svg};
+use kit_drawing::{Frame, Svg, bold, faint};
 
-use super::parts::{Frame, bold, centred, faint};
+use super::parts::{CORNER, outline};
 use super::view::View;
 use super::{palette, symbols};
 
@@ -21,13 +21,13 @@ pub(super) fn draw(svg: &mut Svg, view: &View, space: Space, at: (f64, f64)) -> 
     let per_row = sites.div_ceil(2);
     let width = (STEP * per_row as f64 + 16.0).max(200.0);
     let frame = Frame::around(at, width, HEAD + 2.0 * STEP + 24.0);
-    let (ground, line) = palette::of_space(space.kind());
+    let (background, line) = palette::of_space(space.kind());
     if view.state.covered().contains(space) {
         draw_covered(svg, space, &frame);
         return frame;
     }
     let city = view.state.city(space).copied().unwrap_or_default();
-    frame.draw(svg, ground, line, 4.0);
+    frame.draw(svg, CORNER, background, line, 4.0);
     draw_head(svg, space, &city, &frame);
     draw_fortresses(svg, &city, side.fortress_spots(space), &frame);
     for site in 0..sites {
@@ -68,11 +68,11 @@ fn is_present(city: &City, seat: kit_rules::Seat) -> bool {
 }
 
 fn draw_covered(svg: &mut Svg, space: Space, frame: &Frame) {
-    frame.draw(svg, "#dcd6c6", palette::NEUTRAL, 3.0);
+    frame.draw(svg, CORNER, "#dcd6c6", palette::NEUTRAL, 3.0);
     let centre = frame.centre();
     svg.symbol("hatch", centre, frame.height - 12.0, "#c3bca9");
-    svg.text((centre.0, centre.1 - 4.0), &centred(bold(22.0)), space.name());
-    svg.text((centre.0, centre.1 + 24.0), &centred(faint(20.0)), "covered");
+    svg.text((centre.0, centre.1 - 4.0), &bold(22.0).centred(), space.name());
+    svg.text((centre.0, centre.1 + 24.0), &faint(20.0).centred(), "covered");
 }
 
 fn draw_head(svg: &mut Svg, space: Space, city: &City, frame: &Frame) {
@@ -81,7 +81,7 @@ fn draw_head(svg: &mut Svg, space: Space, city: &City, frame: &Frame) {
     if let Some(profit) = city.profit {
         let at = (frame.right() - 24.0, frame.top + 24.0);
         symbols::piece(svg, "disc", at, 38.0, "#ffe9a8");
-        let style = centred(bold(22.0));
+        let style = bold(22.0).centred();
         svg.text((at.0, at.1 + 8.0), &style, &profit.total().to_string());
     }
 }
@@ -94,19 +94,19 @@ fn draw_fortresses(svg: &mut Svg, city: &City, spots: u8, frame: &Frame) {
         if spot < city.fortresses {
             symbols::piece(svg, symbols::of_building(BuildingKind::Fortress), at, 34.0, "#6b6b6b");
         } else {
-            Frame::around(at, 26.0, 26.0).draw_dashed(svg, palette::NEUTRAL);
+            outline(svg, &Frame::around(at, 26.0, 26.0), palette::NEUTRAL);
         }
     }
 }
 
 fn draw_site(svg: &mut Svg, building: Option<Building>, number: usize, at: (f64, f64)) {
     let Some(building) = building else {
-        svg.text((at.0, at.1 + 7.0), &centred(faint(19.0)), &number.to_string());
-        Frame::around(at, 34.0, 34.0).draw_dashed(svg, palette::NEUTRAL);
+        svg.text((at.0, at.1 + 7.0), &faint(19.0).centred(), &number.to_string());
+        outline(svg, &Frame::around(at, 34.0, 34.0), palette::NEUTRAL);
         return;
     };
     let (fill, ink) = palette::of_seat(building.owner);
     symbols::piece(svg, symbols::of_building(building.kind()), at, BUILDING, fill);
-    let style = Style { fill: ink, ..centred(bold(24.0)) };
+    let style = bold(24.0).filled(ink).centred();
     svg.text((at.0, at.1 + 15.0), &style, &building.owner.number().to_string());
 }

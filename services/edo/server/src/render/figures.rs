@@ -2,10 +2,9 @@
 //! Ronin, the merchant.
 
 use edo_rules::Space;
-use kit_drawing::Svg;
+use kit_drawing::{Frame, Svg, bold};
 use kit_rules::Seat;
 
-use super::parts::{Frame, bold, centred};
 use super::view::View;
 use super::{palette, symbols};
 
@@ -105,7 +104,7 @@ impl Group {
 
     fn draw(&self, svg: &mut Svg, at: (f64, f64), size: f64, letter: &str) {
         symbols::piece(svg, self.piece, at, size, self.fill);
-        let style = kit_drawing::Style { fill: self.ink, ..centred(bold(size * 0.58)) };
+        let style = bold(size * 0.58).filled(self.ink).centred();
         svg.text((at.0, at.1 + size * 0.32), &style, letter);
     }
 }

@@ -1,11 +1,11 @@
 //! The map: roads, and the spaces with everything that stands on them.
 
 use edo_rules::{Space, SpaceKind};
-use kit_drawing::{Num, Svg};
+use kit_drawing::{Frame, Num, PAGE_WIDTH, Svg};
 
-use super::parts::Frame;
+use super::parts::CORNER;
 use super::view::View;
-use super::{PAGE_WIDTH, city, figures, layout, palette, stops};
+use super::{city, figures, layout, palette, stops};
 use crate::element;
 
 /// How much room the map takes.
@@ -16,13 +16,13 @@ pub(super) fn height(view: &View) -> f64 {
 /// Draws the map.
 pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     svg.put(format_args!(r#"<g id="map">"#));
-    let ground = Frame { left: 6.0, top, width: PAGE_WIDTH - 12.0, height: height(view) };
-    ground.draw(svg, "#ece5d0", palette::LINE, 2.0);
+    let background = Frame { left: 6.0, top, width: PAGE_WIDTH - 12.0, height: height(view) };
+    background.draw(svg, CORNER, "#ece5d0", palette::LINE, 2.0);
     draw_roads(svg, view, top);
     for space in view.state.side().spaces().iter() {
         draw_space(svg, view, space, top);
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// Where a space lies on the page.
@@ -46,8 +46,7 @@ fn draw_roads(svg: &mut Svg, view: &View, top: f64) {
 
 fn draw_space(svg: &mut Svg, view: &View, space: Space, top: f64) {
     let at = centre(view, space, top);
-    svg.put(format_args!(r#"<g id="{}">"#, element::space(space)));
-    svg.title(format_args!("{}", description(view, space)));
+    svg.open(element::space(space), description(view, space));
     let frame = match space.kind() {
         SpaceKind::Edo | SpaceKind::City => city::draw(svg, view, space, at),
         SpaceKind::Wood | SpaceKind::Stone | SpaceKind::Rice => {
@@ -56,7 +55,7 @@ fn draw_space(svg: &mut Svg, view: &View, space: Space, top: f64) {
         SpaceKind::River | SpaceKind::Road | SpaceKind::Border => stops::draw_stop(svg, space, at),
     };
     figures::draw(svg, view, space, &frame);
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn description(view: &View, space: Space) -> String {

@@ -1,11 +1,11 @@
 //! The packages that can still be taken, while starting positions are taken.
 
 use edo_rules::{Package, PackageSet, Phase};
-use kit_drawing::Svg;
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold};
 
-use super::parts::{Frame, bold, price};
+use super::parts::{CORNER, price};
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, palette};
+use super::{MARGIN, palette};
 use crate::element;
 
 const STEP: f64 = (PAGE_WIDTH - 2.0 * MARGIN + 10.0) / Package::COUNT as f64;
@@ -22,11 +22,10 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     for package in PackageSet::ALL.difference(taken).iter() {
         let left = MARGIN + STEP * package.index() as f64;
         let frame = Frame { left, top, width: STEP - 10.0, height: 96.0 };
-        svg.put(format_args!(r#"<g id="{}">"#, element::package(package)));
-        svg.title(format_args!("{package}"));
-        frame.draw(svg, palette::CARD, palette::LINE, 2.0);
+        svg.open(element::package(package), format_args!("{package}"));
+        frame.draw(svg, CORNER, palette::CARD, palette::LINE, 2.0);
         svg.text((left + 12.0, top + 34.0), &bold(24.0), &format!("Package {}", package.id()));
         price(svg, (frame.centre().0, top + 66.0), frame.width - 16.0, package.contents());
-        svg.put(format_args!("</g>\n"));
+        svg.close_line();
     }
 }

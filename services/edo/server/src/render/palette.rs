@@ -18,7 +18,7 @@ pub(super) const ROAD: &str = "#b9a678";
 /// The back of a card.
 pub(super) const BACK: &str = "#5a5348";
 
-/// The colour of a resource on a light ground.
+/// The colour of a resource on a light background.
 pub(super) const fn of_good(good: Good) -> &'static str {
     match good {
         Good::Rice => "#7a6a00",
@@ -27,7 +27,7 @@ pub(super) const fn of_good(good: Good) -> &'static str {
     }
 }
 
-/// The ground and the line of a space.
+/// The background and the line of a space.
 pub(super) const fn of_space(kind: SpaceKind) -> (&'static str, &'static str) {
     match kind {
         SpaceKind::Edo => ("#fde6df", "#a3201a"),

@@ -1,103 +1,19 @@
 //! Small things that many parts of the page need.
 
 use edo_rules::{Good, Price};
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, Svg, bold};
 
 use super::{palette, symbols};
 
 /// The height of ordinary letters.
 pub(super) const TEXT: f64 = 22.0;
 
-/// A rectangle on the page.
-#[derive(Clone, Copy)]
-pub(super) struct Frame {
-    pub(super) left: f64,
-    pub(super) top: f64,
-    pub(super) width: f64,
-    pub(super) height: f64,
-}
+/// The corners of most frames.
+pub(super) const CORNER: f64 = 12.0;
 
-impl Frame {
-    /// The rectangle of this size around a point.
-    pub(super) fn around(at: (f64, f64), width: f64, height: f64) -> Self {
-        Self { left: at.0 - width / 2.0, top: at.1 - height / 2.0, width, height }
-    }
-
-    /// Its centre.
-    pub(super) fn centre(&self) -> (f64, f64) {
-        (self.left + self.width / 2.0, self.top + self.height / 2.0)
-    }
-
-    /// Its lower edge.
-    pub(super) fn bottom(&self) -> f64 {
-        self.top + self.height
-    }
-
-    /// Its right edge.
-    pub(super) fn right(&self) -> f64 {
-        self.left + self.width
-    }
-
-    /// Draws it with round corners.
-    pub(super) fn draw(&self, svg: &mut Svg, fill: &str, line: &str, width: f64) {
-        self.draw_round(svg, 12.0, fill, line, width);
-    }
-
-    /// Draws it with corners of this radius.
-    pub(super) fn draw_round(
-        &self,
-        svg: &mut Svg,
-        radius: f64,
-        fill: &str,
-        line: &str,
-        width: f64,
-    ) {
-        svg.put(format_args!(
-            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="{}" fill="{fill}" stroke="{line}" stroke-width="{}"/>"#,
-            Num(self.left),
-            Num(self.top),
-            Num(self.width),
-            Num(self.height),
-            Num(radius),
-            Num(width),
-        ));
-    }
-
-    /// Draws only its line, broken.
-    pub(super) fn draw_dashed(&self, svg: &mut Svg, line: &str) {
-        svg.put(format_args!(
-            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="10" fill="none" stroke="{line}" stroke-width="2" stroke-dasharray="8 6"/>"#,
-            Num(self.left),
-            Num(self.top),
-            Num(self.width),
-            Num(self.height),
-        ));
-    }
-}
-
-/// Ordinary text from its beginning.
-pub(super) const fn ink(size: f64) -> Style {
-    Style { size, fill: palette::INK, anchor: Anchor::Start, bold: false }
-}
-
-/// Bold text from its beginning.
-pub(super) const fn bold(size: f64) -> Style {
-    Style { bold: true, ..ink(size) }
-}
-
-/// Less important text from its beginning.
-pub(super) const fn faint(size: f64) -> Style {
-    Style { fill: palette::FAINT, ..ink(size) }
-}
-
-/// The same around its middle.
-pub(super) const fn centred(style: Style) -> Style {
-    Style { anchor: Anchor::Middle, ..style }
-}
-
-/// The same up to its end.
-pub(super) const fn ending(style: Style) -> Style {
-    Style { anchor: Anchor::End, ..style }
+/// Draws only the line of a frame, broken.
+pub(super) fn outline(svg: &mut Svg, frame: &Frame, line: &str) {
+    frame.draw_dashed(svg, 10.0, "none", line, "8 6");
 }
 
 /// Draws an icon with a number behind it.

@@ -2,13 +2,13 @@
 //! to build, special cards and privileges.
 
 use edo_rules::{Good, Phase, SLOTS, State};
-use kit_drawing::{Style, Svg};
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold, faint, ink, open_player};
 use kit_rules::Seat;
 
-use super::parts::{Frame, TEXT, bold, centred, count, faint, ink};
+use super::parts::{CORNER, TEXT, count};
 use super::slots;
 use super::view::View;
-use super::{GAP, MARGIN, PAGE_WIDTH, palette, symbols};
+use super::{GAP, MARGIN, palette, symbols};
 use crate::element;
 
 const HEIGHT: f64 = 136.0;
@@ -43,11 +43,7 @@ fn height_of(state: &State, seat: Seat) -> f64 {
 fn draw_player(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
     let height = height_of(&view.state, seat);
     let frame = Frame { left: MARGIN, top, width: PAGE_WIDTH - 2.0 * MARGIN, height };
-    svg.put(format_args!(r#"<g id="{}">"#, element::player(seat)));
-    svg.title(format_args!("{}", description(view, seat)));
-    let (line, width) =
-        if view.is_active(seat) { (palette::INK, 5.0) } else { (palette::LINE, 2.0) };
-    frame.draw(svg, palette::CARD, line, width);
+    open_player(svg, seat, view.is_active(seat), &frame, CORNER, description(view, seat));
     draw_name(svg, view, seat, top);
     draw_stock(svg, view, seat, top + 32.0);
     for slot in 0..SLOTS {
@@ -57,14 +53,14 @@ fn draw_player(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
     }
     draw_supply(svg, view, seat, top);
     draw_chips(svg, view, seat, top + HEIGHT - 4.0);
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn draw_name(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
     let (fill, ink_on_it) = palette::of_seat(seat);
     let at = (60.0, top + 68.0);
     symbols::piece(svg, "samurai", at, 72.0, fill);
-    let style = Style { fill: ink_on_it, ..centred(bold(38.0)) };
+    let style = bold(38.0).filled(ink_on_it).centred();
     svg.text((at.0, at.1 + 20.0), &style, &seat.number().to_string());
     let own = if view.is_own(seat) { " (you)" } else { "" };
     svg.text((104.0, top + 41.0), &bold(25.0), &format!("{seat}{own}"));
@@ -90,11 +86,10 @@ fn draw_stock(svg: &mut Svg, view: &View, seat: Seat, y: f64) {
     count(svg, "point", palette::INK, (STOCK[0], y), &player.points.to_string());
     count(svg, "ryo", palette::GOLD, (STOCK[1], y), &player.ryo.to_string());
     for (good, x) in Good::ALL.into_iter().zip(&STOCK[2..]) {
-        svg.put(format_args!(r#"<g id="{}">"#, element::goods(seat, good)));
-        svg.title(format_args!("{} {good}", player.goods[good]));
+        svg.open(element::goods(seat, good), format_args!("{} {good}", player.goods[good]));
         let (icon, colour) = (symbols::of_good(good), palette::of_good(good));
         count(svg, icon, colour, (*x, y), &player.goods[good].to_string());
-        svg.put(format_args!("</g>"));
+        svg.close();
     }
 }
 
@@ -162,10 +157,10 @@ fn draw_chips(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
             svg.put(format_args!(r#"<g id="{id}">"#));
         }
         let frame = Frame { left, top: top + EXTRAS * row as f64, width, height: 34.0 };
-        frame.draw_round(svg, 17.0, palette::PAPER, palette::NEUTRAL, 2.0);
+        frame.draw(svg, 17.0, palette::PAPER, palette::NEUTRAL, 2.0);
         let (x, y) = frame.centre();
-        svg.text((x, y + 7.0), &centred(ink(20.0)), &text);
-        svg.put(format_args!("</g>"));
+        svg.text((x, y + 7.0), &ink(20.0).centred(), &text);
+        svg.close();
     }
 }
 

@@ -1,29 +1,11 @@
 //! One headline and one line below it: what the match waits for.
 
 use edo_rules::{Edo, EndReason, Phase, Relocation, SLOTS, TradingCard, Turn, TurnStep};
-use kit_drawing::Svg;
-use kit_rules::{Pending, Planning, Rules, Seat};
+use kit_drawing::{PAGE_WIDTH, Status, Svg, bold, faint, seat_names, winners};
+use kit_rules::{Planning, Rules, Seat};
 
-use super::parts::{bold, ending, faint};
+use super::palette;
 use super::view::View;
-use super::{PAGE_WIDTH, palette};
-
-/// What the match waits for, in words.
-pub(super) struct Status {
-    headline: String,
-    detail: String,
-}
-
-impl Status {
-    /// Both lines as one sentence.
-    pub(super) fn sentence(&self) -> String {
-        if self.detail.is_empty() {
-            format!("{}.", self.headline)
-        } else {
-            format!("{}: {}.", self.headline, self.detail)
-        }
-    }
-}
 
 /// Finds the words for a view.
 pub(super) fn of(view: &View) -> Status {
@@ -46,9 +28,9 @@ pub(super) fn of(view: &View) -> Status {
             (format!("{} to return", name(view, seat)), format!("{held} resources are too many"))
         }
         Phase::NextCard => ("The round ends".to_owned(), "a trading card is turned up".to_owned()),
-        Phase::Over(reason) => (result(view), end(reason)),
+        Phase::Over(reason) => (winners(&Edo::pending(&view.state), view.viewer), end(reason)),
     };
-    Status { headline, detail }
+    Status { time: String::new(), headline, detail }
 }
 
 /// How much room both lines take.
@@ -64,14 +46,14 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     svg.text((22.0, top + 68.0), &faint(25.0), &status.detail);
     if view.state.round > 0 {
         let round = format!("Round {} of {}", view.state.round, TradingCard::COUNT);
-        svg.text((PAGE_WIDTH - 22.0, top + 34.0), &ending(bold(29.0)), &round);
+        svg.text((PAGE_WIDTH - 22.0, top + 34.0), &bold(29.0).ending(), &round);
     }
     if let Some(seat) = view.state.start_seat {
         let right = PAGE_WIDTH - 22.0;
-        svg.text((right, top + 68.0), &ending(faint(25.0)), &format!("{seat} begins"));
+        svg.text((right, top + 68.0), &faint(25.0).ending(), &format!("{seat} begins"));
         svg.symbol("start", (right - 190.0, top + 60.0), 26.0, palette::FAINT);
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn name(view: &View, seat: Seat) -> String {
@@ -91,9 +73,10 @@ fn planned(view: &View, planning: Planning) -> (String, String) {
             let laid = view.state.player(seat).plan.len();
             ("Make your plan".to_owned(), format!("{laid} of {SLOTS} cards laid"))
         }
-        None => {
-            ("Plans are made".to_owned(), format!("waiting for {}", names(planning.open().iter())))
-        }
+        None => (
+            "Plans are made".to_owned(),
+            format!("waiting for {}", seat_names(planning.open().iter())),
+        ),
     }
 }
 
@@ -114,30 +97,9 @@ fn progress(view: &View, turn: &Turn) -> String {
     format!("slot {}, {task}; {doing}", turn.slot + 1)
 }
 
-fn result(view: &View) -> String {
-    let Pending::Over(outcome) = Edo::pending(&view.state) else {
-        return "The game is over".to_owned();
-    };
-    let winners: Vec<Seat> = outcome.winners().collect();
-    match winners[..] {
-        [winner] if view.is_own(winner) => "You win".to_owned(),
-        [winner] => format!("{winner} wins"),
-        _ => format!("{} win", names(winners)),
-    }
-}
-
 fn end(reason: EndReason) -> String {
     match reason {
         EndReason::Points => "somebody had power enough".to_owned(),
         EndReason::LastCard => "the last trading card was used".to_owned(),
-    }
-}
-
-fn names(seats: impl IntoIterator<Item = Seat>) -> String {
-    let numbers: Vec<String> = seats.into_iter().map(|seat| seat.number().to_string()).collect();
-    match &numbers[..] {
-        [] => "nobody".to_owned(),
-        [only] => format!("Seat {only}"),
-        [rest @ .., last] => format!("Seats {} and {last}", rest.join(", ")),
     }
 }

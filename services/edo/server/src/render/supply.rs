@@ -1,12 +1,12 @@
 //! The special cards for sale, and what is left of the common pieces.
 
 use edo_rules::{Card, CardSet};
-use kit_drawing::Svg;
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold, faint, ink};
 
 use super::cards::additions;
-use super::parts::{Frame, bold, ending, faint, ink};
+use super::parts::{CORNER, outline};
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, palette, symbols};
+use super::{MARGIN, palette, symbols};
 use crate::element;
 
 const CARDS_PER_ROW: usize = 3;
@@ -30,7 +30,7 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
         let frame = Frame { left, top, width: STEP - 10.0, height: ROW - 10.0 };
         draw_card(svg, view, card, &frame);
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn draw_pieces(svg: &mut Svg, view: &View, y: f64) {
@@ -52,30 +52,28 @@ fn draw_pieces(svg: &mut Svg, view: &View, y: f64) {
     }
     for (place, (id, piece, fill, number, name)) in items.into_iter().enumerate() {
         let x = 140.0 + 280.0 * place as f64;
-        svg.put(format_args!(r#"<g id="{id}">"#));
-        svg.title(format_args!("{number} {name} in the supply"));
+        svg.open(id, format_args!("{number} {name} in the supply"));
         symbols::piece(svg, piece, (x, y), 34.0, fill);
         svg.text((x + 26.0, y + 9.0), &ink(23.0), &format!("{number} {name}"));
-        svg.put(format_args!("</g>"));
+        svg.close();
     }
 }
 
 fn draw_card(svg: &mut Svg, view: &View, card: Card, frame: &Frame) {
     let copies = view.state.copies_left(card);
-    svg.put(format_args!(r#"<g id="{}">"#, element::display(card)));
-    svg.title(format_args!("Special card {card}, {copies} for sale"));
+    svg.open(element::display(card), format_args!("Special card {card}, {copies} for sale"));
     if copies == 0 {
-        frame.draw_dashed(svg, palette::NEUTRAL);
+        outline(svg, frame, palette::NEUTRAL);
     } else {
-        frame.draw(svg, palette::CARD, palette::LINE, 2.0);
+        frame.draw(svg, CORNER, palette::CARD, palette::LINE, 2.0);
     }
     let left = format!("{copies} left");
     svg.text((frame.left + 14.0, frame.top + 33.0), &bold(24.0), card.id());
-    svg.text((frame.right() - 14.0, frame.top + 33.0), &ending(faint(21.0)), &left);
+    svg.text((frame.right() - 14.0, frame.top + 33.0), &faint(21.0).ending(), &left);
     for (place, facts) in card.tasks().iter().enumerate() {
         let y = frame.top + 62.0 + 28.0 * place as f64;
         let text = format!("{} \u{d7}{}{}", facts.task, facts.officials_max, additions(facts));
         svg.text((frame.left + 14.0, y), &ink(20.0), &text);
     }
-    svg.put(format_args!("</g>"));
+    svg.close();
 }

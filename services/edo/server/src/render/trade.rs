@@ -1,11 +1,11 @@
 //! The two open trading cards with their offers.
 
 use edo_rules::{OfferedBy, TradingCard, TurnStep};
-use kit_drawing::Svg;
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold, faint};
 
-use super::parts::{Frame, TEXT, bold, centred, faint, price};
+use super::parts::{CORNER, TEXT, price};
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, palette, symbols};
+use super::{MARGIN, palette, symbols};
 use crate::element;
 
 const HEIGHT: f64 = 140.0;
@@ -30,13 +30,15 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     for (by, card, heading, left) in cards {
         let Some(card) = card else { continue };
         let frame = Frame { left, top, width: WIDTH, height: HEIGHT };
-        svg.put(format_args!(r#"<g id="trade-{}">"#, card.id().to_ascii_lowercase()));
-        svg.title(format_args!("{heading}: {card}"));
-        frame.draw(svg, palette::CARD, palette::LINE, 2.0);
+        svg.open(
+            format_args!("trade-{}", card.id().to_ascii_lowercase()),
+            format_args!("{heading}: {card}"),
+        );
+        frame.draw(svg, CORNER, palette::CARD, palette::LINE, 2.0);
         svg.text((left + 14.0, top + 31.0), &faint(23.0), &heading);
         draw_goods(svg, view, by, card, (left + 12.0, top + 44.0));
         draw_point(svg, view, by, card, (left + 12.0 + WIDTH / 2.0 - 6.0, top + 44.0));
-        svg.put(format_args!("</g>\n"));
+        svg.close_line();
     }
 }
 
@@ -45,7 +47,7 @@ fn offer(svg: &mut Svg, view: &View, by: OfferedBy, goods: bool, at: (f64, f64))
     svg.put(format_args!(r#"<g id="{}">"#, element::offer(by, goods)));
     let line = if is_used(view, by, goods) { palette::MARK } else { palette::NEUTRAL };
     let width = if is_used(view, by, goods) { 6.0 } else { 2.0 };
-    frame.draw(svg, palette::PAPER, line, width);
+    frame.draw(svg, CORNER, palette::PAPER, line, width);
     frame
 }
 
@@ -56,21 +58,21 @@ fn draw_goods(svg: &mut Svg, view: &View, by: OfferedBy, card: TradingCard, at: 
     let name = symbols::of_good(goods.good);
     svg.text(
         (x + 18.0, top + 33.0),
-        &centred(bold(TEXT)),
+        &bold(TEXT).centred(),
         &format!("up to {} {name}", goods.units_max),
     );
     svg.symbol(name, (frame.left + 24.0, top + 26.0), 28.0, palette::of_good(goods.good));
-    svg.text((x, top + 65.0), &centred(faint(TEXT)), &format!("{} Ryo each", goods.ryo_each));
-    svg.put(format_args!("</g>"));
+    svg.text((x, top + 65.0), &faint(TEXT).centred(), &format!("{} Ryo each", goods.ryo_each));
+    svg.close();
 }
 
 fn draw_point(svg: &mut Svg, view: &View, by: OfferedBy, card: TradingCard, at: (f64, f64)) {
     let frame = offer(svg, view, by, false, at);
     let (x, top) = (frame.centre().0, frame.top);
-    svg.text((x + 16.0, top + 33.0), &centred(bold(TEXT)), "1 point for");
+    svg.text((x + 16.0, top + 33.0), &bold(TEXT).centred(), "1 point for");
     svg.symbol("point", (frame.left + 26.0, top + 25.0), 28.0, palette::INK);
     price(svg, (x, top + 60.0), frame.width - 16.0, card.point());
-    svg.put(format_args!("</g>"));
+    svg.close();
 }
 
 fn is_used(view: &View, by: OfferedBy, goods: bool) -> bool {

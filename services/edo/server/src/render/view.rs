@@ -7,7 +7,7 @@ use kit_rules_server::Malformed;
 
 use crate::wire;
 
-/// A position through the eyes of one viewer.
+/// A position as one viewer sees it.
 pub(super) struct View {
     /// The position; the plans of others are empty.
     pub(super) state: State,

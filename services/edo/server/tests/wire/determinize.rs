@@ -9,7 +9,7 @@ use kit_conformance::{Chance, legal};
 use kit_rules::{Pending, Plan, Rules, Seat, Step, take};
 use kit_rules_server::{Malformed, Wire};
 
-use crate::play::{Eyes, MODULES, Setting, StateMessage, now_and_then, position, settings};
+use crate::play::{MODULES, Setting, StateMessage, Views, now_and_then, position, settings};
 
 /// How often a position is imagined where frequencies are compared.
 const DEALS: usize = 6_000;
@@ -43,10 +43,10 @@ fn every_plan_is_as_likely_as_any_other_that_a_seat_can_make() {
 fn slots_that_were_not_revealed_hold_other_cards_and_officials_than_revealed_ones() {
     let mut met = 0;
     for setting in settings(1) {
-        let eyes = Eyes::open();
+        let views = Views::compile();
         now_and_then(setting, |state| {
             let Phase::Turn(_) = state.phase else { return };
-            let dealt = imagined(&eyes.view(state, None), None, 7).expect("a view");
+            let dealt = imagined(&views.view(state, None), None, 7).expect("a view");
             for seat in state.seats.seats() {
                 let player = dealt.player(seat);
                 let slots = |plan: &Plan<_, SLOTS>| plan.iter().map(|(slot, _)| slot).collect();
@@ -109,12 +109,12 @@ fn everything_about_a_hidden_plan_is_dealt_anew() {
 
 #[test]
 fn what_a_seat_knows_stays_as_it_is_and_without_plans_that_is_everything() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let (mut plans, mut ends) = (0, 0);
     for setting in settings(1) {
         now_and_then(setting, |state| {
             for viewer in viewers(state.seats) {
-                let dealt = imagined(&eyes.view(state, viewer), viewer, 1);
+                let dealt = imagined(&views.view(state, viewer), viewer, 1);
                 let mut dealt = dealt.expect("a view can be imagined");
                 if let Some(seat) = viewer {
                     assert_eq!(dealt.player(seat), state.player(seat), "{setting:?}");
@@ -160,7 +160,7 @@ fn support_that_is_gone_may_stand_on_hidden_slots_and_no_other() {
 #[test]
 fn a_seat_that_is_not_at_the_table_and_a_table_without_cards_are_refused() {
     let state = position(SMALL, |state| matches!(state.phase, Phase::Turn(_)));
-    let message = Eyes::open().view(&state, None);
+    let message = Views::compile().view(&state, None);
     let stranger = imagined(&message, Some(Seat::from_index(4)), 1);
     assert_eq!(stranger.expect_err("no such seat").faults[0].field, "players");
     let mut hidden = message;
@@ -229,7 +229,7 @@ fn features(slots: &[Option<PlannedCard>; SLOTS]) -> impl Iterator<Item = String
 }
 
 fn each_deal(state: &State, viewer: Option<Seat>, deals: usize, mut look: impl FnMut(&State)) {
-    let seen = Eyes::open().view(state, viewer);
+    let seen = Views::compile().view(state, viewer);
     for seed in 0..deals {
         look(&imagined(&seen, viewer, seed as u64).expect("a view can be imagined"));
     }

@@ -2,14 +2,14 @@
 
 use edo_rules::{SLOTS, Space};
 
-use crate::play::{Eyes, position, settings};
+use crate::play::{Views, position, settings};
 
 #[test]
 fn spaces_slots_and_boards_are_elements_exactly_if_they_are_in_play() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         let state = position(setting, |state| state.round == 2);
-        let drawn = eyes.drawn(&state, None);
+        let drawn = views.drawn(&state, None);
         for space in Space::all() {
             let id = format!("space-{}", space.id().to_ascii_lowercase());
             let in_play = state.side().spaces().contains(space);
@@ -30,10 +30,10 @@ fn spaces_slots_and_boards_are_elements_exactly_if_they_are_in_play() {
 
 #[test]
 fn every_space_and_every_player_has_a_title() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         let state = position(setting, |state| state.round == 1);
-        let drawn = eyes.drawn(&state, None);
+        let drawn = views.drawn(&state, None);
         let tapped = |id: &&str| id.starts_with("space-") || id.starts_with("player-");
         for id in drawn.ids().filter(tapped) {
             let element = format!("<g id=\"{id}\"><title>");

@@ -2,8 +2,9 @@
 
 use edo_rules::{Phase, State, TurnStep};
 use edo_server::EdoWire;
+use kit_conformance::wire::{bad_fields, refuses_each};
 use kit_proto::bakufu::edo::v1 as pb;
-use kit_rules_server::{Malformed, Wire};
+use kit_rules_server::Wire;
 use pb::turn::Step;
 
 use crate::play::{BASE, MODULES, Setting, position};
@@ -126,7 +127,7 @@ fn a_bad_field_of_a_state_is_refused_under_its_path() {
         }),
         ("turn", |m| turn(m).step = Some(Step::Finishing(pb::Finishing {}))),
     ];
-    check(&working(), table);
+    refuses_each::<EdoWire>(&working(), table);
 }
 
 #[test]
@@ -161,7 +162,7 @@ fn a_bad_field_of_another_phase_is_refused_under_its_path() {
     ];
     let setting = Setting { seats: 3, options: BASE, wealth: false, seed: 1 };
     let fresh = |state: &State| matches!(state.phase, Phase::Plan(_));
-    check(&EdoWire::state_to_proto(&position(setting, fresh)), table);
+    refuses_each::<EdoWire>(&EdoWire::state_to_proto(&position(setting, fresh)), table);
 }
 
 #[test]
@@ -177,7 +178,7 @@ fn all_bad_fields_of_a_state_are_reported_at_once() {
     trade(&mut message).top = 40;
     tokken(&mut message).columns.clear();
     turn(&mut message).slot = 9;
-    let mut found = paths(EdoWire::state_from_proto(message));
+    let mut found = bad_fields(EdoWire::state_from_proto(message));
     found.sort();
     let expected = [
         "active_seat",
@@ -249,7 +250,7 @@ fn a_bad_action_is_refused_with_all_its_paths() {
     ];
     for (kind, expected) in table {
         let message = pb::Action { kind: *kind };
-        assert_eq!(paths(EdoWire::action_from_proto(message)), *expected);
+        assert_eq!(bad_fields(EdoWire::action_from_proto(message)), *expected);
     }
 }
 
@@ -323,23 +324,8 @@ fn a_bad_event_is_refused_with_all_its_paths() {
     ];
     for (kind, expected) in table {
         let message = pb::Event { kind: kind.clone() };
-        assert_eq!(paths(EdoWire::event_from_proto(message)), *expected);
+        assert_eq!(bad_fields(EdoWire::event_from_proto(message)), *expected);
     }
-}
-
-fn check(sound: &pb::State, table: &[(&str, Change)]) {
-    let read = EdoWire::state_from_proto(sound.clone());
-    assert!(read.is_ok(), "the state is sound: {read:?}");
-    for (place, (path, change)) in table.iter().enumerate() {
-        let mut message = sound.clone();
-        change(&mut message);
-        assert_eq!(paths(EdoWire::state_from_proto(message)), [*path], "row {place}");
-    }
-}
-
-fn paths<T: std::fmt::Debug>(read: Result<T, Malformed>) -> Vec<String> {
-    let malformed = read.expect_err("the message is bad");
-    malformed.faults.into_iter().map(|fault| fault.field).collect()
 }
 
 /// A state of five players with all modules: somebody has officials to use in

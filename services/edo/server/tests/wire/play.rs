@@ -9,8 +9,8 @@ use kit_rules_server::Wire;
 /// The message of a state.
 pub(crate) type StateMessage = <EdoWire as Wire>::State;
 
-/// Whoever looks at a match.
-pub(crate) type Eyes = wire::Eyes<EdoWire>;
+/// What viewers receive of a match.
+pub(crate) type Views = wire::Views<EdoWire>;
 
 /// The base game.
 pub(crate) const BASE: Options = Options { jiin: false, tokken: false, ronin: false };

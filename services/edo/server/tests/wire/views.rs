@@ -15,16 +15,16 @@ use kit_conformance::wire::viewers;
 use kit_rules::{Pending, Plan, Rules, Seat, Step, take};
 use kit_rules_server::Wire;
 
-use crate::play::{Eyes, MODULES, Setting, play, position, settings, settled};
+use crate::play::{MODULES, Setting, Views, play, position, settings, settled};
 
 #[test]
 fn a_view_is_the_position_without_the_plans_of_others() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut hidden = 0;
     for setting in settings(1) {
         settled(setting, |state| {
             for viewer in state.seats.seats() {
-                let seen = eyes.read(state, viewer).expect("a view is readable");
+                let seen = views.read(state, viewer).expect("a view is readable");
                 let mut expected = state.clone();
                 for other in state.seats.seats().filter(|seat| *seat != viewer) {
                     hidden += expected.player(other).plan.len();
@@ -39,12 +39,12 @@ fn a_view_is_the_position_without_the_plans_of_others() {
 
 #[test]
 fn edo_10_1_slots_that_were_not_revealed_are_absent_for_everyone_else() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let (mut own, mut revealed) = (0, 0);
     for setting in settings(1) {
         settled(setting, |state| {
             for viewer in viewers(state.seats) {
-                let message = eyes.view(state, viewer);
+                let message = views.view(state, viewer);
                 for (seat, player) in state.seats.seats().zip(&message.players) {
                     let whole = state.player(seat);
                     let known = if viewer == Some(seat) { whole.plan.len() } else { 0 };
@@ -61,7 +61,7 @@ fn edo_10_1_slots_that_were_not_revealed_are_absent_for_everyone_else() {
 
 #[test]
 fn edo_10_1_two_plans_look_the_same_to_others_in_every_byte() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         // Everybody but one has an empty plan in one world and a full one in
         // the other, and in both nobody has sealed.
@@ -76,9 +76,9 @@ fn edo_10_1_two_plans_look_the_same_to_others_in_every_byte() {
             assert_eq!(full.player(other).plan.len(), SLOTS, "{setting:?}");
         }
         for viewer in [Some(viewer), None] {
-            let seen = |state| eyes.view_bytes(state, viewer);
+            let seen = |state| views.view_bytes(state, viewer);
             assert_eq!(seen(&empty), seen(&full), "{setting:?} {viewer:?}");
-            let drawn = |state| eyes.drawn(state, viewer).svg;
+            let drawn = |state| views.drawn(state, viewer).svg;
             assert_eq!(drawn(&empty), drawn(&full), "{setting:?} {viewer:?}");
         }
     }
@@ -86,7 +86,7 @@ fn edo_10_1_two_plans_look_the_same_to_others_in_every_byte() {
 
 #[test]
 fn edo_10_1_everyone_sees_who_has_sealed_and_how_many_officials_there_are() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         let state = position(
             setting,
@@ -95,7 +95,7 @@ fn edo_10_1_everyone_sees_who_has_sealed_and_how_many_officials_there_are() {
         let Phase::Plan(planning) = state.phase else { panic!("{setting:?}: plans are made") };
         let open: Vec<u32> = planning.open().iter().map(Seat::number).collect();
         for viewer in viewers(state.seats) {
-            let message = eyes.view(&state, viewer);
+            let message = views.view(&state, viewer);
             assert_eq!(message.planning_seats, open, "{setting:?}");
             for (seat, player) in state.seats.seats().zip(&message.players) {
                 let whole = state.player(seat);
@@ -108,7 +108,7 @@ fn edo_10_1_everyone_sees_who_has_sealed_and_how_many_officials_there_are() {
 
 #[test]
 fn edo_10_1_support_used_in_a_plan_shows_when_everyone_has_sealed() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let (mut planned, mut used) = (0, 0);
     for seed in 1..=40 {
         let setting = Setting { seats: 5, options: MODULES, wealth: true, seed };
@@ -123,7 +123,7 @@ fn edo_10_1_support_used_in_a_plan_shows_when_everyone_has_sealed() {
                 planned += 1;
                 let support = player.privileges.of_kind(PrivilegeKind::Support).count();
                 assert!(support > 0, "{setting:?}: the token is still there");
-                let message = eyes.view(state, None);
+                let message = views.view(state, None);
                 let shown = &message.players[seat.index()];
                 assert_eq!(shown.privileges.len(), player.privileges.len(), "{setting:?}");
                 assert!(shown.plan.is_empty(), "{setting:?}");
@@ -138,7 +138,7 @@ fn edo_10_1_support_used_in_a_plan_shows_when_everyone_has_sealed() {
 
 #[test]
 fn edo_10_1_the_steps_of_a_plan_are_told_to_their_own_seat_only() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let (mut secret, mut open) = (0, 0);
     for setting in settings(1) {
         play(setting, |state, events| {
@@ -151,7 +151,7 @@ fn edo_10_1_the_steps_of_a_plan_are_told_to_their_own_seat_only() {
                     _ => None,
                 };
                 for viewer in viewers(state.seats) {
-                    let told = eyes.told(event, viewer);
+                    let told = views.told(event, viewer);
                     let expected = owner.is_none() || viewer == owner;
                     assert_eq!(told, expected.then_some(*event), "{setting:?} {viewer:?}");
                     secret += usize::from(!expected);
@@ -181,7 +181,7 @@ fn edo_10_2_face_down_piles_have_no_order_that_could_be_told() {
 #[test]
 fn a_seat_that_is_not_at_the_table_has_no_player() {
     let state = position(settings(1)[0], |state| state.round == 1);
-    let read = Eyes::open().read(&state, Seat::new(3).expect("a seat"));
+    let read = Views::compile().read(&state, Seat::new(3).expect("a seat"));
     assert_eq!(read.map_err(|malformed| malformed.faults[0].field.clone()), Err("players".into()));
 }
 

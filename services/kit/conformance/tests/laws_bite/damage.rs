@@ -5,7 +5,7 @@ use kit_conformance::wire::laws;
 use kit_rules::{Draws, Rules, Seat, SeatCount};
 use kit_rules_server::{Malformed, Wire};
 
-use crate::caught::caught;
+use super::caught::caught;
 
 /// A position that nobody can reach, for messages that nobody should accept.
 fn nowhere(change: impl FnOnce(&mut State)) -> State {

@@ -7,7 +7,7 @@ use kit_conformance::wire::laws;
 use kit_rules::Seat;
 use kit_rules_server::{Label, Malformed, Wire};
 
-use crate::caught::caught;
+use super::caught::caught;
 
 #[test]
 fn a_picture_that_is_not_well_formed_or_changes_is_caught() {

@@ -7,7 +7,7 @@ use kit_conformance::wire::laws;
 use kit_rules::{Draws, Rules, Seat, Step};
 use kit_rules_server::{Label, Malformed, Wire};
 
-use crate::caught::caught;
+use super::caught::caught;
 
 #[test]
 fn a_view_that_allows_something_else_is_caught() {

@@ -9,7 +9,7 @@ use kit_conformance::wire::laws;
 use kit_rules::{Draws, Rules, Seat, Seen, Step};
 use kit_rules_server::{Malformed, Wire};
 
-use crate::caught::caught;
+use super::caught::caught;
 
 #[test]
 fn a_schema_without_the_game_is_caught() {

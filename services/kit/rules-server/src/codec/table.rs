@@ -12,7 +12,10 @@ mod oneof;
 macro_rules! __wire_read {
     (
         $faults:ident, $message:ident, $failed:expr,
-        { $($field:ident $(($($part:ident),*))?: $codec:expr,)* $(.. $rest:ident: $rest_codec:expr)? }
+        {
+            $($field:ident $(($($part:ident),*))?: $codec:expr,)*
+            $(.. $rest:ident: $rest_codec:expr)?
+        }
     ) => {
         let ($(Some($crate::__wire_bound!($field $(($($part),*))?)),)* $(Some($rest),)?) = (
             $($faults.field(

@@ -10,8 +10,8 @@ use tokio::time::Instant;
 use tower::{Layer, Service};
 
 use super::{CallKind, Limits};
-use crate::metrics::Metrics;
 use crate::Reason;
+use crate::metrics::Metrics;
 
 /// The moment until which a call must be answered. Handlers pass what remains
 /// of it on to the calls that they make.

@@ -10,9 +10,9 @@ use tower::{Layer, Service};
 
 use super::stream::{HeldBody, Hold};
 use super::{CallKind, Limits};
+use crate::Reason;
 use crate::drain::Drain;
 use crate::metrics::Metrics;
-use crate::Reason;
 
 /// Refuses with RESOURCE_EXHAUSTED what is above the limits, at once and with
 /// the time after which to retry. All connections share the limits.

@@ -7,8 +7,8 @@ use http::{HeaderMap, Request, Response};
 use tonic::{Code, Status};
 use tower::{Layer, Service};
 
-use crate::metrics::Metrics;
 use crate::Reason;
+use crate::metrics::Metrics;
 
 /// Answers MALFORMED where tonic would say INTERNAL or OUT_OF_RANGE without a
 /// detail, because a message does not parse or is too large: it is the caller

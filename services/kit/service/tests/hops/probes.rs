@@ -1,7 +1,7 @@
 //! The port for probes, and what a program's own probe makes of it.
 
-use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
+use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_service::process::{ProbeError, probe};
 use kit_service::{Health, serve_probes};
 use tokio::net::TcpListener;

@@ -95,9 +95,7 @@ pub fn legal_actions_request(
     seat: Seat,
 ) -> Option<rules::ListLegalActionsRequest> {
     let (state, number) = (game_match.state.clone(), seat.number());
-    game_match
-        .awaits(seat)
-        .then_some(rules::ListLegalActionsRequest { state, seat: number })
+    game_match.awaits(seat).then_some(rules::ListLegalActionsRequest { state, seat: number })
 }
 
 /// What ListLegalActions answers, given what the rules list.

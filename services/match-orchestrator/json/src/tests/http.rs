@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::api::Api;
 use crate::library::{Edition, Library};
-use crate::tests::stage::{AllGames, REQUEST_BYTES_MAX, Services, post};
+use crate::tests::fixture::{AllGames, REQUEST_BYTES_MAX, Services, post};
 
 fn some_game() -> String {
     AllGames::find().ids().remove(0)

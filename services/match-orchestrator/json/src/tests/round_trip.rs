@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::api::Api;
 use crate::library::Games;
 use crate::payloads::places;
+use crate::tests::fixture::AllGames;
 use crate::tests::random::{Dice, Maker};
-use crate::tests::stage::AllGames;
 use crate::{answer, request};
 
 const DEPTH: usize = 6;

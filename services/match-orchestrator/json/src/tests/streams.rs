@@ -11,7 +11,7 @@ use prost::Message;
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use crate::tests::stage::{AllGames, Services, post};
+use crate::tests::fixture::{AllGames, Services, post};
 
 /// A snapshot, an update, a view and the end of a match of some game.
 fn messages() -> Vec<Vec<u8>> {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_service::Reason;
-use match_orchestrator_core::request::{self, CommandRequest, Committed};
-use match_orchestrator_core::{Caller, Match, Redacted, Token};
+use match_orchestrator_core::request::{self, Actor, CommandRequest, Committed};
+use match_orchestrator_core::{Caller, Match, Token};
 use tonic::Request;
 
 use super::{Answer, token_of};
@@ -17,7 +17,10 @@ pub(crate) async fn of_client<R: CommandRequest>(
     orchestrator: &Arc<Orchestrator>,
     request: Request<R>,
 ) -> Answer<R::Response> {
-    let token = token_of(request.metadata())?;
+    let token = match R::ACTOR {
+        Actor::Seat | Actor::Host => token_of(request.metadata())?,
+        Actor::Anybody | Actor::Operator => None,
+    };
     carry_out(orchestrator, request, token.as_ref(), Caller::Client(token.as_ref())).await
 }
 

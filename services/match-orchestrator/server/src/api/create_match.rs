@@ -38,12 +38,13 @@ pub(crate) async fn create_match(
     let seats = check(&game, &wanted, &request_id)?;
     let match_id = claim(orchestrator, &wanted, &request_id).await?;
 
+    let options = wanted.options.clone();
+    let new = new_match(orchestrator, &game, wanted, seats, match_id);
     let trial = secrets::bytes::<32>(&*orchestrator.secrets);
-    let (request, trial) = Trial::new(wanted.options.clone(), seats, trial);
+    let (request, trial) = Trial::new(options, seats, trial);
     let answer = game.setup(request).await?;
     trial.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))?;
 
-    let new = new_match(orchestrator, &game, wanted, seats, match_id);
     let change = create(new, SystemTime::now().into());
     let new = orchestrator.store.create(stored(&change));
     let is_new = orchestrator.matches.timed("Create", new).await?;

@@ -93,7 +93,8 @@ impl Game {
         match request {
             RulesRequest::Setup(request) => self.setup(request).await,
             RulesRequest::Apply(request) => {
-                let apply = |mut client: Client, request| async move { client.apply(request).await };
+                let apply =
+                    |mut client: Client, request| async move { client.apply(request).await };
                 Ok(self.call("Apply", request, apply).await?.step)
             }
         }

@@ -342,7 +342,7 @@ mod tests {
         let games = games(&["1", "2"]);
         games.set_drained(ID, None, true);
         let reason = games.for_new_match(ID).err().expect("a refusal");
-        assert_eq!(reason.name(), "NOT_AWAITED");
+        assert_eq!(reason.name(), "GAME_DRAINED");
         assert_eq!(games.list()[0].facts.rules_version, "2");
         let infos = games.versions();
         let told: Vec<_> =

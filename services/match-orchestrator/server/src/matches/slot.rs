@@ -62,7 +62,11 @@ impl Slot {
     }
 
     /// The entries after one commit up to another, if all are here.
-    pub(crate) fn recent_between(&self, after: CommitNumber, up_to: CommitNumber) -> Option<Vec<Arc<LogEntry>>> {
+    pub(crate) fn recent_between(
+        &self,
+        after: CommitNumber,
+        up_to: CommitNumber,
+    ) -> Option<Vec<Arc<LogEntry>>> {
         let copy = self.copy.read().expect(NEVER_POISONED);
         let (first, last) = (copy.recent.front()?, copy.recent.back()?);
         let (after, up_to) = (after.get(), up_to.get());

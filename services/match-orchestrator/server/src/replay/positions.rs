@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use match_orchestrator_core::{CommitNumber, Match};
 
-
 /// What a position weighs beside its state: seats, revisions and pointers.
 const RECORD_BYTES: usize = 512;
 

@@ -67,7 +67,7 @@ async fn an_abort_reaches_watchers_on_another_replica_and_ends_everything() {
     assert!(stream.message().await.expect("no error").is_none(), "the stream is over");
 
     let refused = ann.submit(vec![choice[0].clone()]).await.expect_err("it is over");
-    assert_eq!(reason(&refused).name(), "NOT_AWAITED");
+    assert_eq!(reason(&refused).name(), "MATCH_OVER");
     assert!(refused.message().contains("an operator has ended it"), "{}", refused.message());
     let view = ann.view().await;
     assert_eq!((view.outcome, view.state), (ended.outcome, before.state), "nothing is uncovered");
@@ -86,7 +86,7 @@ async fn an_abort_that_is_repeated_gets_its_first_answer() {
         let other = abort(replica, &match_id, "bored", id).await.expect_err("another content");
         assert_eq!(reason(&other).name(), "REQUEST_ID_REUSED");
         let again = abort(replica, &match_id, "stuck", "").await.expect_err("it is over");
-        assert_eq!(reason(&again).name(), "NOT_AWAITED");
+        assert_eq!(reason(&again).name(), "MATCH_OVER");
     }
     let export = export(&two, &match_id).await;
     assert_eq!(export.log.len(), 2, "created and aborted, once");
@@ -117,7 +117,7 @@ async fn a_match_whose_game_has_ended_it_can_not_be_aborted() {
     .await;
     let before = current().await;
     let refused = abort(&replica, &hosted.match_id, "late", "").await.expect_err("it is over");
-    assert_eq!(reason(&refused).name(), "NOT_AWAITED");
+    assert_eq!(reason(&refused).name(), "MATCH_OVER");
     assert_eq!(current().await, before);
     assert_eq!(before.aborted, None);
 }

@@ -40,7 +40,7 @@ async fn is_refused(client: &Client) -> bool {
     match try_create(client, "").await {
         Ok(_) => false,
         Err(status) => {
-            assert_eq!(reason(&status).name(), "NOT_AWAITED");
+            assert_eq!(reason(&status).name(), "GAME_DRAINED");
             assert!(status.message().contains("drained"), "{}", status.message());
             true
         }
@@ -90,7 +90,7 @@ async fn a_creation_from_before_the_drain_is_still_answered() {
     let again = try_create(&replica.client, request_id).await.expect("the first answer");
     assert_eq!(again, first);
     let late = try_create(&replica.client, "another-request-id-of-16").await;
-    assert_eq!(reason(&late.expect_err("refused")).name(), "NOT_AWAITED");
+    assert_eq!(reason(&late.expect_err("refused")).name(), "GAME_DRAINED");
     drain(&replica, "", false).await.expect("taken back");
     try_create(&replica.client, "another-request-id-of-16").await.expect("created now");
 }
@@ -107,7 +107,7 @@ async fn one_version_is_drained_and_the_whole_game_goes_before_it() {
     assert!(is_refused(&replica.client).await, "there is no other version");
     drain(&replica, "", true).await.expect("drained");
     let refused = drain(&replica, &version, false).await.expect_err("the game is drained");
-    assert_eq!(reason(&refused).name(), "NOT_AWAITED");
+    assert_eq!(reason(&refused).name(), "GAME_DRAINED");
     let answer = drain(&replica, "", false).await.expect("taken back");
     assert_eq!((answer.all_drained, answer.drained_versions), (false, vec![]));
     assert_eq!(answer.new_matches_get, version);

@@ -26,7 +26,7 @@ const SMUGGLED: &str = "smuggled";
 const MARKED: u32 = 0x5eed;
 
 /// Two players at a table whose rules service does as it is told.
-struct Stage {
+struct Fixture {
     store: Arc<Memory>,
     pod: RulesPod,
     client: Client,
@@ -35,7 +35,7 @@ struct Stage {
     bea: Player,
 }
 
-impl Stage {
+impl Fixture {
     async fn set() -> Self {
         let (store, pod) = (Arc::new(Memory::default()), RulesPod::of("1"));
         let toys = [format!("http://{}", pod.place)];
@@ -123,28 +123,28 @@ const STEP_LIES: [StepLie; 26] = [
 
 #[tokio::test]
 async fn a_lie_about_a_step_changes_nothing_and_the_truth_goes_on() {
-    let stage = Stage::set().await;
+    let fixture = Fixture::set().await;
     for (what, lie) in STEP_LIES {
-        let (before, views) = (stage.stored().await, stage.views().await);
-        let choice = stage.ann.legal("Choose").await.remove(0);
-        stage.pod.tell(Some(Lie::Step(lie)));
-        let status = stage.ann.submit(vec![choice.clone()]).await.expect_err(what);
+        let (before, views) = (fixture.stored().await, fixture.views().await);
+        let choice = fixture.ann.legal("Choose").await.remove(0);
+        fixture.pod.tell(Some(Lie::Step(lie)));
+        let status = fixture.ann.submit(vec![choice.clone()]).await.expect_err(what);
         assert_eq!(reason(&status).name(), "BUG", "{what}: {status:?}");
-        assert!(stage.stored().await == before, "{what}: what is stored has changed");
-        assert_eq!(stage.views().await, views, "{what}");
+        assert!(fixture.stored().await == before, "{what}: what is stored has changed");
+        assert_eq!(fixture.views().await, views, "{what}");
 
-        stage.pod.tell(None);
-        let update = stage.ann.submit(vec![choice]).await.expect("the truth is believed");
+        fixture.pod.tell(None);
+        let update = fixture.ann.submit(vec![choice]).await.expect("the truth is believed");
         assert_eq!(update.revision, views[1].revision + 1, "{what}");
-        stage.ann.submit(stage.ann.legal("Take").await).await.expect("it can be taken back");
+        fixture.ann.submit(fixture.ann.legal("Take").await).await.expect("it can be taken back");
     }
 }
 
 #[tokio::test]
 async fn a_secret_that_everybody_would_notice_is_no_secret() {
-    let stage = Stage::set().await;
-    let choice = stage.ann.legal("Choose").await.remove(0);
-    let before = stage.stored().await;
+    let fixture = Fixture::set().await;
+    let choice = fixture.ann.legal("Choose").await.remove(0);
+    let before = fixture.stored().await;
     let lies: [StepLie; 4] = [
         ("a visible change", |step| alter(step, |state| state.players[0].points += 1)),
         ("a change of somebody else's", |step| {
@@ -155,28 +155,32 @@ async fn a_secret_that_everybody_would_notice_is_no_secret() {
         ("an end of the turn", |step| step.seats_to_act = vec![2]),
     ];
     for (what, lie) in lies {
-        stage.pod.tell(Some(Lie::Step(lie)));
-        let status = stage.ann.submit(vec![choice.clone()]).await.expect_err(what);
+        fixture.pod.tell(Some(Lie::Step(lie)));
+        let status = fixture.ann.submit(vec![choice.clone()]).await.expect_err(what);
         assert_eq!(reason(&status).name(), "BUG", "{what}: {status:?}");
-        assert!(stage.stored().await == before, "{what}: what is stored has changed");
+        assert!(fixture.stored().await == before, "{what}: what is stored has changed");
     }
-    stage.pod.tell(None);
-    stage.ann.submit(vec![choice]).await.expect("the truth is believed");
+    fixture.pod.tell(None);
+    fixture.ann.submit(vec![choice]).await.expect("the truth is believed");
 }
 
 #[tokio::test]
 async fn what_has_no_owner_at_the_table_is_seen_by_nobody() {
     for owner in [0_u32, 3, 99] {
-        let stage = Stage::set().await;
+        let fixture = Fixture::set().await;
         let lie: fn(&mut rules::Step) = match owner {
             0 => |step| step.events.push(dealt(0)),
             3 => |step| step.events.push(dealt(3)),
             _ => |step| step.events.push(dealt(99)),
         };
-        stage.ann.submit(vec![stage.ann.legal("Choose").await.remove(0)]).await.expect("chosen");
-        stage.pod.tell(Some(Lie::Step(lie)));
-        let seal = stage.ann.legal("Seal").await;
-        let update = stage.ann.submit(seal).await.expect("nothing is wrong with its form");
+        fixture
+            .ann
+            .submit(vec![fixture.ann.legal("Choose").await.remove(0)])
+            .await
+            .expect("chosen");
+        fixture.pod.tell(Some(Lie::Step(lie)));
+        let seal = fixture.ann.legal("Seal").await;
+        let update = fixture.ann.submit(seal).await.expect("nothing is wrong with its form");
         let shown = update.events.last().expect("the invented event").payload.clone();
         let shown = pb::Event::decode(shown).expect("an event").kind;
         let Some(pb::event::Kind::Dealt(shown)) = shown else { panic!("{shown:?}") };
@@ -189,7 +193,7 @@ type LegalLie = (&'static str, fn(&mut Vec<rules::LegalAction>));
 
 #[tokio::test]
 async fn a_lie_about_what_is_legal_reaches_nobody() {
-    let stage = Stage::set().await;
+    let fixture = Fixture::set().await;
     let lies: [LegalLie; 6] = [
         ("a command for terminals", |legal| legal[0].label = format!("\u{1b}]0;{SMUGGLED}\u{7}")),
         ("a line break", |legal| legal[0].group = format!("Cards\n{SMUGGLED}")),
@@ -199,28 +203,28 @@ async fn a_lie_about_what_is_legal_reaches_nobody() {
         ("an action that is none", |legal| legal[0].action = Bytes::from_static(&[0x0a, 0x7f])),
     ];
     for (what, lie) in lies {
-        stage.pod.tell(Some(Lie::Legal(lie)));
-        let request = play::ListLegalActionsRequest { match_id: stage.match_id.clone() };
-        let request = with_token(request, &stage.ann.token);
-        let status = stage.client.clone().list_legal_actions(request).await.expect_err(what);
+        fixture.pod.tell(Some(Lie::Legal(lie)));
+        let request = play::ListLegalActionsRequest { match_id: fixture.match_id.clone() };
+        let request = with_token(request, &fixture.ann.token);
+        let status = fixture.client.clone().list_legal_actions(request).await.expect_err(what);
         let name = reason(&status).name().to_owned();
         assert!(["BUG", "RULES_UNAVAILABLE"].contains(&name.as_str()), "{what}: {status:?}");
         assert!(!format!("{status:?}").contains(SMUGGLED), "{what}: {status:?}");
     }
-    stage.pod.tell(None);
-    assert!(!stage.ann.legal("Choose").await.is_empty(), "the truth is believed");
+    fixture.pod.tell(None);
+    assert!(!fixture.ann.legal("Choose").await.is_empty(), "the truth is believed");
 }
 
 #[tokio::test]
 async fn an_action_of_somebody_else_that_is_called_legal_is_refused_when_it_is_taken() {
-    let stage = Stage::set().await;
-    let before = stage.stored().await;
+    let fixture = Fixture::set().await;
+    let before = fixture.stored().await;
     // No hand has a card of this number.
-    stage.pod.tell(Some(Lie::Legal(|legal| legal[0].action = choose(MARKED))));
-    let invented = stage.ann.legal("Choose").await.remove(0);
-    let status = stage.ann.submit(vec![invented]).await.expect_err("the rules refuse it");
+    fixture.pod.tell(Some(Lie::Legal(|legal| legal[0].action = choose(MARKED))));
+    let invented = fixture.ann.legal("Choose").await.remove(0);
+    let status = fixture.ann.submit(vec![invented]).await.expect_err("the rules refuse it");
     assert_eq!(reason(&status).name(), "MALFORMED", "{status:?}");
-    assert!(stage.stored().await == before, "what is stored has changed");
+    assert!(fixture.stored().await == before, "what is stored has changed");
 }
 
 /// What is lied about, and how.
@@ -228,8 +232,8 @@ type SentenceLie = (&'static str, fn(&mut Vec<String>));
 
 #[tokio::test]
 async fn a_lie_about_what_happened_is_told_to_nobody() {
-    let stage = Stage::set().await;
-    let honest = stage.sentences().await.expect("sentences");
+    let fixture = Fixture::set().await;
+    let honest = fixture.sentences().await.expect("sentences");
     assert!(!honest.is_empty());
     let lies: [SentenceLie; 4] = [
         ("too few", Vec::clear),
@@ -238,13 +242,13 @@ async fn a_lie_about_what_happened_is_told_to_nobody() {
         ("a sentence as long as a book", |told| told[0] = SMUGGLED.repeat(1_000)),
     ];
     for (what, lie) in lies {
-        stage.pod.tell(Some(Lie::Sentences(lie)));
-        let status = stage.sentences().await.expect_err(what);
+        fixture.pod.tell(Some(Lie::Sentences(lie)));
+        let status = fixture.sentences().await.expect_err(what);
         assert_eq!(reason(&status).name(), "BUG", "{what}: {status:?}");
         assert!(!format!("{status:?}").contains(SMUGGLED), "{what}: {status:?}");
     }
-    stage.pod.tell(None);
-    assert_eq!(stage.sentences().await.expect("sentences"), honest);
+    fixture.pod.tell(None);
+    assert_eq!(fixture.sentences().await.expect("sentences"), honest);
 }
 
 /// What is lied about, and how.
@@ -260,18 +264,18 @@ async fn a_bot_that_is_lied_to_gives_up_and_plays_on_with_the_truth() {
     for (what, lie) in BOT_LIES {
         let log = LogCapture::new();
         let _capturing = log.install();
-        let stage = Stage::set().await;
-        stage.pod.tell(Some(lie));
-        let ann = against_a_bot(&stage.client).await;
+        let fixture = Fixture::set().await;
+        fixture.pod.tell(Some(lie));
+        let ann = against_a_bot(&fixture.client).await;
         kit_testing::wait_until("the bot gives up", async || {
             let complaints = log.complaints().into_iter();
             complaints.filter(|line| line.contains("a match could not be driven")).count() >= 4
         })
         .await;
-        let calls = stage.pod.calls();
+        let calls = fixture.pod.calls();
         assert!(calls < 40, "{what}: {calls} calls, and no end");
 
-        stage.pod.tell(None);
+        fixture.pod.tell(None);
         ann.submit(vec![ann.legal("Choose").await.remove(0)]).await.expect("a legal act");
         kit_testing::wait_until("the bot has acted", async || ann.view().await.seats_to_act == [1])
             .await;
@@ -280,22 +284,22 @@ async fn a_bot_that_is_lied_to_gives_up_and_plays_on_with_the_truth() {
 
 #[tokio::test]
 async fn an_answer_that_comes_too_late_is_no_answer() {
-    let stage = Stage::set().await;
-    let (before, revision) = (stage.stored().await, stage.ann.view().await.revision);
-    let choice = stage.ann.legal("Choose").await.remove(0);
-    stage.pod.hold(true);
-    let mut request = stage.ann.request(play::SubmitActionsRequest {
-        match_id: stage.match_id.clone(),
+    let fixture = Fixture::set().await;
+    let (before, revision) = (fixture.stored().await, fixture.ann.view().await.revision);
+    let choice = fixture.ann.legal("Choose").await.remove(0);
+    fixture.pod.hold(true);
+    let mut request = fixture.ann.request(play::SubmitActionsRequest {
+        match_id: fixture.match_id.clone(),
         actions: vec![choice.clone()],
         ..Default::default()
     });
     request.set_timeout(Duration::from_millis(300));
-    let status = stage.client.clone().submit_actions(request).await.expect_err("it is held");
+    let status = fixture.client.clone().submit_actions(request).await.expect_err("it is held");
     assert_eq!(reason(&status).name(), "DEADLINE", "{status:?}");
-    stage.pod.hold(false);
-    let update = stage.ann.submit(vec![choice]).await.expect("there is time now");
+    fixture.pod.hold(false);
+    let update = fixture.ann.submit(vec![choice]).await.expect("there is time now");
     assert_eq!(update.revision, revision + 1, "it happened once");
-    assert_eq!(stage.stored().await.1.len(), before.1.len() + 1);
+    assert_eq!(fixture.stored().await.1.len(), before.1.len() + 1);
 }
 
 /// Somebody who plays against a bot.

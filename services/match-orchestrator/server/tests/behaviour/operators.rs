@@ -80,7 +80,7 @@ async fn strangers_are_refused_and_written_down() {
         let lines = audit_lines(&log);
         assert_eq!(lines.len(), 5, "{lines:#?}");
         for (line, call) in lines.iter().zip(CALLS) {
-            for part in ["WARN", call, "who=\"unknown\"", "NOT_YOUR_SEAT", "peer=\"127.0.0.1:"] {
+            for part in ["WARN", call, "who=\"unknown\"", "NOT_OPERATOR", "peer=\"127.0.0.1:"] {
                 assert!(line.contains(part), "{part:?} is missing in {line}");
             }
         }

@@ -24,7 +24,7 @@ pub(crate) enum End {
 }
 
 /// A replica, its one rules pod and the store.
-pub(crate) struct Stage {
+pub(crate) struct Fixture {
     pub(crate) store: Arc<Memory>,
     pub(crate) pod: RulesPod,
     pub(crate) replica: Replica,
@@ -39,14 +39,14 @@ struct Look {
 
 /// A match that writes down what everybody sees after each of its commits.
 pub(crate) struct Match<'a> {
-    stage: &'a Stage,
+    fixture: &'a Fixture,
     hosted: Hosted,
     pub(crate) players: Vec<Player>,
     pub(crate) commits: u64,
     looks: Vec<Look>,
 }
 
-impl Stage {
+impl Fixture {
     pub(crate) async fn set() -> Self {
         let (store, pod) = (Arc::new(Memory::default()), RulesPod::of("1"));
         let replica = Self::replica_on(Arc::clone(&store), &pod).await;
@@ -77,7 +77,7 @@ impl Stage {
     pub(crate) async fn seated(&self) -> Match<'_> {
         let hosted = create(&mut self.replica.client.clone(), 2, false).await;
         let (players, looks) = Default::default();
-        let mut game = Match { stage: self, hosted, players, commits: 1, looks };
+        let mut game = Match { fixture: self, hosted, players, commits: 1, looks };
         game.look().await;
         game.sit("Ann").await;
         game.sit("Cid").await;
@@ -93,7 +93,7 @@ impl Match<'_> {
     }
 
     async fn sit(&mut self, name: &str) {
-        self.players.push(Player::sit(&self.stage.replica.client, self.id(), name).await);
+        self.players.push(Player::sit(&self.fixture.replica.client, self.id(), name).await);
         self.changed().await;
     }
 
@@ -108,7 +108,7 @@ impl Match<'_> {
     pub(crate) async fn start(&mut self) {
         let request = play::StartMatchRequest { match_id: self.id().to_owned(), ..<_>::default() };
         let request = with_token(request, &self.hosted.host_token);
-        self.stage.replica.client.clone().start_match(request).await.expect("a full match");
+        self.fixture.replica.client.clone().start_match(request).await.expect("a full match");
         self.changed().await;
     }
 
@@ -136,7 +136,7 @@ impl Match<'_> {
     }
 
     async fn abort(&mut self) {
-        abort(&self.stage.replica, self.id(), "no reason", "").await.expect("an operator may");
+        abort(&self.fixture.replica, self.id(), "no reason", "").await.expect("an operator may");
         self.changed().await;
     }
 
@@ -149,7 +149,7 @@ impl Match<'_> {
     async fn look(&mut self) {
         let (match_id, commit) = (self.id().to_owned(), self.commits);
         let spectator =
-            Player { client: self.stage.replica.client.clone(), match_id, token: String::new() };
+            Player { client: self.fixture.replica.client.clone(), match_id, token: String::new() };
         for viewer in std::iter::once(&spectator).chain(&self.players) {
             let is_spectator = viewer.token.is_empty();
             let view = play::GetViewRequest { match_id: viewer.match_id.clone() };
@@ -193,7 +193,7 @@ async fn told(game: &Match<'_>, viewer: u32) -> Vec<play::Update> {
         0 => tonic::Request::new(request),
         seat => game.players[seat as usize - 1].request(request),
     };
-    let mut client = game.stage.replica.client.clone();
+    let mut client = game.fixture.replica.client.clone();
     let mut stream = client.watch_match(request).await.expect("a stream").into_inner();
     let mut updates = Vec::new();
     while let Some(response) = stream.message().await.expect("the stream is whole") {
@@ -205,18 +205,18 @@ async fn told(game: &Match<'_>, viewer: u32) -> Vec<play::Update> {
 
 #[tokio::test]
 async fn at_every_commit_each_viewer_sees_what_it_saw_then() {
-    let stage = Stage::set().await;
+    let fixture = Fixture::set().await;
     for end in [End::ByTheRules, End::Resigned, End::Aborted, End::AbortedBeforeTheStart] {
-        let game = stage.ended(end).await;
+        let game = fixture.ended(end).await;
         for look in &game.looks {
             let (commit, viewer) = (look.commit, look.view.viewer);
-            let client = &stage.replica.client;
+            let client = &fixture.replica.client;
             let shown = replay(client, game.id(), commit, viewer).await.expect("it is over");
             assert_eq!((shown.commit, shown.commits), (commit, game.commits), "{end:?}");
             assert_eq!(shown.view.as_ref(), Some(&look.view), "{end:?} {viewer} {commit}");
             assert_eq!(shown.svg, look.svg, "{end:?} {viewer} {commit}");
         }
-        let last = replay(&stage.replica.client, game.id(), 0, 0).await.expect("the last one");
+        let last = replay(&fixture.replica.client, game.id(), 0, 0).await.expect("the last one");
         assert_eq!(last.commit, game.commits);
         assert!(last.view.is_some_and(|view| view.outcome.is_some()), "{end:?}");
     }
@@ -224,15 +224,15 @@ async fn at_every_commit_each_viewer_sees_what_it_saw_then() {
 
 #[tokio::test]
 async fn each_commit_is_told_as_it_was_told_to_who_watched() {
-    let stage = Stage::set().await;
-    let game = stage.ended(End::ByTheRules).await;
-    let log = export(&stage.replica, game.id()).await.log;
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::ByTheRules).await;
+    let log = export(&fixture.replica, game.id()).await.log;
     assert_eq!(log.len() as u64, game.commits);
     let mut unnoticed = 0;
     for viewer in 0..=2 {
         let updates = told(&game, viewer).await;
         for entry in &log {
-            let client = &stage.replica.client;
+            let client = &fixture.replica.client;
             let shown = replay(client, game.id(), entry.commit, viewer).await.expect("it is over");
             assert_eq!(shown.committed_at, entry.committed_at);
             if entry.secret_to != 0 && entry.secret_to != viewer {
@@ -254,8 +254,9 @@ async fn each_commit_is_told_as_it_was_told_to_who_watched() {
 
 #[tokio::test]
 async fn changes_of_seats_are_told_in_plain_words() {
-    let stage = Stage::set().await;
-    let (resigned, aborted) = (stage.ended(End::Resigned).await, stage.ended(End::Aborted).await);
+    let fixture = Fixture::set().await;
+    let (resigned, aborted) =
+        (fixture.ended(End::Resigned).await, fixture.ended(End::Aborted).await);
     for (game, commit, sentence) in [
         (&resigned, 1, "A match for 2 players is created."),
         (&resigned, 2, "Ann takes seat 1."),
@@ -264,16 +265,17 @@ async fn changes_of_seats_are_told_in_plain_words() {
         (&resigned, resigned.commits, "Seat 2 resigns."),
         (&aborted, aborted.commits, "An operator ends the match: no reason"),
     ] {
-        let shown = replay(&stage.replica.client, game.id(), commit, 0).await.expect("it is over");
+        let shown =
+            replay(&fixture.replica.client, game.id(), commit, 0).await.expect("it is over");
         assert_eq!(shown.sentences, [sentence]);
     }
 }
 
 #[tokio::test]
 async fn the_match_is_played_again_once_and_a_replay_goes_on_where_it_was() {
-    let stage = Stage::set().await;
-    let game = stage.ended(End::ByTheRules).await;
-    let log = export(&stage.replica, game.id()).await.log;
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::ByTheRules).await;
+    let log = export(&fixture.replica, game.id()).await.log;
     let is_played =
         |change: &Option<Change>| matches!(change, Some(Change::Started(_) | Change::Acted(_)));
     let plays = |from: u64, to: u64| {
@@ -285,25 +287,25 @@ async fn the_match_is_played_again_once_and_a_replay_goes_on_where_it_was() {
     let middle = log.iter().rev().find(|entry| entry.commit < game.commits && entry.secret_to == 0);
     let middle = middle.expect("a seal in the middle").commit;
 
-    let before = stage.pod.calls();
-    let client = &stage.replica.client;
+    let before = fixture.pod.calls();
+    let client = &fixture.replica.client;
     replay(client, game.id(), middle, 0).await.expect("it is over");
-    assert_eq!(stage.pod.calls() - before, plays(1, middle) + SHOWING);
+    assert_eq!(fixture.pod.calls() - before, plays(1, middle) + SHOWING);
 
-    let before = stage.pod.calls();
-    stage.pod.hold(true);
+    let before = fixture.pod.calls();
+    fixture.pod.hold(true);
     let asked =
         futures::future::join_all((0..=2).map(|viewer| replay(client, game.id(), 0, viewer)));
     let release = async {
-        let waits = async || stage.pod.calls() > before;
+        let waits = async || fixture.pod.calls() > before;
         kit_testing::wait_until("somebody waits for the rules", waits).await;
-        stage.pod.hold(false);
+        fixture.pod.hold(false);
     };
     let (answers, ()) = tokio::join!(asked, release);
     assert!(answers.iter().all(Result::is_ok), "{answers:?}");
-    assert_eq!(stage.pod.calls() - before, plays(middle + 1, game.commits) + 3 * SHOWING);
+    assert_eq!(fixture.pod.calls() - before, plays(middle + 1, game.commits) + 3 * SHOWING);
 
-    let before = stage.pod.calls();
+    let before = fixture.pod.calls();
     replay(client, game.id(), middle, 1).await.expect("it is over");
-    assert_eq!(stage.pod.calls() - before, SHOWING);
+    assert_eq!(fixture.pod.calls() - before, SHOWING);
 }

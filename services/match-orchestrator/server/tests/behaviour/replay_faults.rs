@@ -15,45 +15,45 @@ use tonic::Request;
 
 use crate::aborting::export;
 use crate::operators::reason;
-use crate::replay::{End, Match, Stage, replay};
+use crate::replay::{End, Fixture, Match, replay};
 
 #[tokio::test]
 async fn until_a_match_is_over_a_replay_tells_nothing_of_it() {
-    let stage = Stage::set().await;
-    let mut game = stage.seated().await;
-    let first = refusals(&stage, &game).await;
+    let fixture = Fixture::set().await;
+    let mut game = fixture.seated().await;
+    let first = refusals(&fixture, &game).await;
     assert!(first.iter().all(|refusal| *refusal == first[0]), "{first:?}");
     game.start().await;
-    assert_eq!(refusals(&stage, &game).await, first, "that it has started changes nothing");
+    assert_eq!(refusals(&fixture, &game).await, first, "that it has started changes nothing");
     let ann = game.players[0].clone();
     for label in ["Choose", "Take", "Choose", "Seal"] {
         game.act(&ann, label).await;
-        assert_eq!(refusals(&stage, &game).await, first, "{label}: what is done changes nothing");
+        assert_eq!(refusals(&fixture, &game).await, first, "{label}: what is done changes nothing");
     }
 }
 
 /// Every byte that comes back, whatever is asked for.
-async fn refusals(stage: &Stage, game: &Match<'_>) -> Vec<(String, Bytes)> {
-    let calls = stage.pod.calls();
+async fn refusals(fixture: &Fixture, game: &Match<'_>) -> Vec<(String, Bytes)> {
+    let calls = fixture.pod.calls();
     let mut refusals = Vec::new();
     for commit in [0, 1, 2, game.commits, game.commits + 1, u64::MAX] {
         for viewer in [0, 1, 2, 3, u32::MAX] {
-            let answer = replay(&stage.replica.client, game.id(), commit, viewer).await;
+            let answer = replay(&fixture.replica.client, game.id(), commit, viewer).await;
             let status = answer.expect_err("the match is not over");
-            assert_eq!(reason(&status).name(), "NOT_AWAITED", "{status:?}");
+            assert_eq!(reason(&status).name(), "NOT_OVER", "{status:?}");
             let details = Bytes::copy_from_slice(status.details());
             refusals.push((status.message().to_owned(), details));
         }
     }
-    assert_eq!(stage.pod.calls(), calls, "nothing is played again");
+    assert_eq!(fixture.pod.calls(), calls, "nothing is played again");
     refusals
 }
 
 #[tokio::test]
 async fn a_commit_and_a_seat_that_the_match_does_not_have_are_named_together() {
-    let stage = Stage::set().await;
-    let game = stage.ended(End::Resigned).await;
-    let client = &stage.replica.client;
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::Resigned).await;
+    let client = &fixture.replica.client;
     for (commit, viewer, expected) in [
         (game.commits, 2, &[][..]),
         (game.commits + 1, 2, &["commit"]),
@@ -77,39 +77,39 @@ async fn a_commit_and_a_seat_that_the_match_does_not_have_are_named_together() {
 async fn what_was_played_before_a_deadline_is_not_played_again() {
     const IN_TIME: u64 = 6;
     const SHOWING: u64 = 2;
-    let stage = Stage::set().await;
-    let game = stage.ended(End::ByTheRules).await;
-    let log = export(&stage.replica, game.id()).await.log;
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::ByTheRules).await;
+    let log = export(&fixture.replica, game.id()).await.log;
     let is_played =
         |entry: &&LogEntry| matches!(entry.change, Some(Change::Started(_) | Change::Acted(_)));
     let plays = log.iter().filter(is_played).count() as u64;
 
-    let before = stage.pod.calls();
-    stage.pod.hold_after(IN_TIME);
+    let before = fixture.pod.calls();
+    fixture.pod.hold_after(IN_TIME);
     let mut request = Request::new(play::GetReplayRequest {
         match_id: game.id().to_owned(),
         ..Default::default()
     });
     request.set_timeout(Duration::from_secs(1));
-    let late = stage.replica.client.clone().get_replay(request).await.expect_err("it is held");
+    let late = fixture.replica.client.clone().get_replay(request).await.expect_err("it is held");
     assert_eq!(reason(&late).name(), "DEADLINE");
-    stage.pod.hold(false);
-    assert!(stage.pod.calls() - before > 1, "there was time for some");
+    fixture.pod.hold(false);
+    assert!(fixture.pod.calls() - before > 1, "there was time for some");
 
-    replay(&stage.replica.client, game.id(), 0, 0).await.expect("there is time now");
-    let all = stage.pod.calls() - before;
+    replay(&fixture.replica.client, game.id(), 0, 0).await.expect("there is time now");
+    let all = fixture.pod.calls() - before;
     // Only the call that was not answered in time is made again.
     assert!(all <= plays + 1 + SHOWING, "{all} calls for {plays} plays");
 }
 
 #[tokio::test]
 async fn without_a_pod_of_its_rules_a_match_can_not_be_replayed() {
-    let mut stage = Stage::set().await;
-    let match_id = stage.ended(End::Resigned).await.id().to_owned();
-    replay(&stage.replica.client, &match_id, 0, 0).await.expect("the pod is there");
-    stage.pod.kill();
+    let mut fixture = Fixture::set().await;
+    let match_id = fixture.ended(End::Resigned).await.id().to_owned();
+    replay(&fixture.replica.client, &match_id, 0, 0).await.expect("the pod is there");
+    fixture.pod.kill();
     for commit in [0, 6] {
-        let answer = replay(&stage.replica.client, &match_id, commit, 0).await;
+        let answer = replay(&fixture.replica.client, &match_id, commit, 0).await;
         assert_eq!(reason(&answer.expect_err("nobody is there")).name(), "RULES_UNAVAILABLE");
     }
 }
@@ -119,9 +119,9 @@ type Lie = fn(&mut LogEntry);
 
 #[tokio::test]
 async fn a_record_that_is_not_true_is_not_replayed() {
-    let stage = Stage::set().await;
-    let game = stage.ended(End::ByTheRules).await;
-    let log = export(&stage.replica, game.id()).await.log;
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::ByTheRules).await;
+    let log = export(&fixture.replica, game.id()).await.log;
     let commit_of = |wanted: fn(&LogEntry) -> bool| {
         log.iter().find(|entry| wanted(entry)).expect("there is one").commit
     };
@@ -142,8 +142,8 @@ async fn a_record_that_is_not_true_is_not_replayed() {
         ("the result", last, last, |entry| entry.outcome = None),
     ];
     for (what, commit, found_out, lie) in lies {
-        let forged = Arc::new(forged(&stage, game.id(), commit, lie).await);
-        let replica = Stage::replica_on(forged, &stage.pod).await;
+        let forged = Arc::new(forged(&fixture, game.id(), commit, lie).await);
+        let replica = Fixture::replica_on(forged, &fixture.pod).await;
         let client = &replica.client;
         replay(client, game.id(), found_out - 1, 0).await.expect("up to here it may be true");
         let captured = LogCapture::new();
@@ -175,10 +175,10 @@ fn seated(entry: &mut LogEntry) -> &mut play::Seat {
 }
 
 /// A store with the same match, and a lie about one of its commits.
-async fn forged(stage: &Stage, match_id: &str, commit: u64, lie: Lie) -> Memory {
+async fn forged(fixture: &Fixture, match_id: &str, commit: u64, lie: Lie) -> Memory {
     let forged = Memory::default();
-    let stored = stage.store.load(match_id).await.expect("memory").expect("the match");
-    let mut log = stage.store.log(match_id, 1, usize::MAX).await.expect("memory");
+    let stored = fixture.store.load(match_id).await.expect("memory").expect("the match");
+    let mut log = fixture.store.log(match_id, 1, usize::MAX).await.expect("memory");
     let place = &mut log[commit as usize - 1];
     let mut entry = LogEntry::decode(place.clone()).expect("an entry");
     lie(&mut entry);

@@ -1,7 +1,7 @@
 //! A replica whose store is gone for a while.
 
-use kit_proto::bakufu::play::v1::ListMatchesRequest;
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
+use kit_proto::bakufu::play::v1::ListMatchesRequest;
 use kit_service::process::Process;
 use kit_service::{Drain, Health, Metrics, Reason, Serving};
 use kit_testing::{RedisServer, wait_until};

@@ -10,9 +10,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bytes::Bytes;
 use kit_conformance::toy::ToyWire;
-use kit_proto::bakufu::play::v1 as play;
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
+use kit_proto::bakufu::play::v1 as play;
 use kit_service::{Drain, Health, Metrics, Serving};
 use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, Reach, RulesLimits, Web, serve};
 use match_orchestrator_store::{

@@ -1,21 +1,42 @@
 //! Exported matches, verified without the server that played them.
 
+use std::sync::LazyLock;
+
 use bytes::Bytes;
 use kit_conformance::toy::ToyWire;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::MatchExport;
 use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_proto::bakufu::rules::v1 as rules;
+use kit_redact::{Roots, Schema};
 use kit_rules_server::engine;
 use kit_service::Reason;
-use match_orchestrator_server::verify::{Deviation, LocalRules, verify};
+use match_orchestrator_core::RulesRequest;
+use match_orchestrator_core::local::LocalRules;
+use match_orchestrator_core::verify::{Deviation, verify};
 
 use crate::aborting::export;
-use crate::replay::{End, Stage};
+use crate::replay::{End, Fixture};
 
 /// The toy game in this process.
 struct Toy {
     version: &'static str,
+    schema: Schema,
+}
+
+impl Toy {
+    fn of_version(version: &'static str) -> Self {
+        let described = engine::describe::<ToyWire>();
+        let game = described.game.expect("a description has facts");
+        let roots = Roots {
+            options: &game.options_message,
+            state: &game.state_message,
+            action: &game.action_message,
+            event: &game.event_message,
+        };
+        let schema = Schema::compile(&described.descriptor_set, &roots);
+        Self { version, schema: schema.expect("the toy game's schema is sound") }
+    }
 }
 
 impl LocalRules for Toy {
@@ -27,24 +48,27 @@ impl LocalRules for Toy {
         self.version
     }
 
-    fn setup(&self, request: rules::SetupRequest) -> Result<rules::Step, Reason> {
-        engine::setup::<ToyWire>(request)
+    fn schema(&self) -> &Schema {
+        &self.schema
     }
 
-    fn apply(&self, request: rules::ApplyRequest) -> Result<rules::Step, Reason> {
-        engine::apply::<ToyWire>(request)
+    fn ask(&self, request: RulesRequest) -> Result<rules::Step, Reason> {
+        match request {
+            RulesRequest::Setup(request) => engine::setup::<ToyWire>(request),
+            RulesRequest::Apply(request) => engine::apply::<ToyWire>(request),
+        }
     }
 }
 
-const KNOWN: [Toy; 1] = [Toy { version: "1" }];
+static KNOWN: LazyLock<[Toy; 1]> = LazyLock::new(|| [Toy::of_version("1")]);
 
 #[tokio::test]
 async fn matches_verify_however_they_end() {
-    let stage = Stage::set().await;
+    let fixture = Fixture::set().await;
     for end in [End::ByTheRules, End::Resigned, End::Aborted, End::AbortedBeforeTheStart] {
-        let game = stage.ended(end).await;
-        let record = export(&stage.replica, game.id()).await;
-        let verified = verify(&record, &KNOWN).unwrap_or_else(|it| panic!("{end:?}: {it}"));
+        let game = fixture.ended(end).await;
+        let record = export(&fixture.replica, game.id()).await;
+        let verified = verify(&record, &*KNOWN).unwrap_or_else(|it| panic!("{end:?}: {it}"));
         assert_eq!(verified.commits, game.commits);
         assert_eq!(Some(&verified.game_match), record.game_match.as_ref());
         let has_drawn = end != End::AbortedBeforeTheStart;
@@ -87,24 +111,24 @@ const FORGERIES: [Forgery; 27] = [
 
 #[tokio::test]
 async fn every_forgery_is_named() {
-    let stage = Stage::set().await;
-    let game = stage.ended(End::ByTheRules).await;
-    let record = export(&stage.replica, game.id()).await;
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::ByTheRules).await;
+    let record = export(&fixture.replica, game.id()).await;
     assert!(matches!(record.log[5].change, Some(Change::Started(_))), "Ann, Cid, Bea, start");
     for (what, forge, expected) in FORGERIES {
         let mut forged = record.clone();
         forge(&mut forged);
-        let found = verify(&forged, &KNOWN).expect_err(what).to_string();
+        let found = verify(&forged, &*KNOWN).expect_err(what).to_string();
         assert!(found.contains(expected), "{what}: {found}");
     }
 }
 
 #[tokio::test]
 async fn other_rules_than_those_of_the_match_are_named() {
-    let stage = Stage::set().await;
-    let game = stage.ended(End::Resigned).await;
-    let record = export(&stage.replica, game.id()).await;
-    let other = verify(&record, &[Toy { version: "2" }]).expect_err("it knows version 2 only");
+    let fixture = Fixture::set().await;
+    let game = fixture.ended(End::Resigned).await;
+    let record = export(&fixture.replica, game.id()).await;
+    let other = verify(&record, &[Toy::of_version("2")]).expect_err("it knows version 2 only");
     assert_eq!(other, Deviation::OtherRules { played: "1".to_owned(), here: "2".to_owned() });
     let none = verify::<Toy>(&record, &[]).expect_err("it knows no game");
     assert_eq!(none, Deviation::UnknownGame { game: "envelopes".to_owned() });

@@ -15,12 +15,12 @@ use crate::table::{Client, Player, create, start_reaching};
 const OLD: &str = "1.9";
 const NEW: &str = "1.10";
 
-struct Stage {
+struct Fixture {
     names: Names,
     client: Client,
 }
 
-impl Stage {
+impl Fixture {
     /// A replica that finds the versions under two names.
     async fn set(old: &[&RulesPod], new: &[&RulesPod]) -> Self {
         let names = Names::default();
@@ -74,15 +74,15 @@ async fn try_legal(player: &Player) -> Result<usize, Reason> {
 #[tokio::test]
 async fn each_match_stays_on_its_version_and_new_ones_take_the_newest() {
     let (old, new) = (RulesPod::of(OLD), RulesPod::of(NEW));
-    let stage = Stage::set(&[&old], &[]).await;
-    stage.live(&[OLD]).await;
-    let (early, version) = stage.begin().await;
+    let fixture = Fixture::set(&[&old], &[]).await;
+    fixture.live(&[OLD]).await;
+    let (early, version) = fixture.begin().await;
     assert_eq!(version, OLD);
 
-    stage.names.lead("new", &[&new]);
-    stage.live(&[NEW, OLD]).await;
-    assert_eq!(stage.versions().await.0, NEW);
-    let (late, version) = stage.begin().await;
+    fixture.names.lead("new", &[&new]);
+    fixture.live(&[NEW, OLD]).await;
+    assert_eq!(fixture.versions().await.0, NEW);
+    let (late, version) = fixture.begin().await;
     assert_eq!(version, NEW);
 
     for (player, own, other) in [(&early, &old, &new), (&late, &new, &old)] {
@@ -96,17 +96,17 @@ async fn each_match_stays_on_its_version_and_new_ones_take_the_newest() {
 #[tokio::test]
 async fn a_match_waits_for_its_version_and_goes_on_when_it_is_back() {
     let (mut old, new) = (RulesPod::of(OLD), RulesPod::of(NEW));
-    let stage = Stage::set(&[&old], &[]).await;
-    stage.live(&[OLD]).await;
-    let (early, _) = stage.begin().await;
-    stage.names.lead("new", &[&new]);
-    stage.live(&[NEW, OLD]).await;
-    let (late, _) = stage.begin().await;
+    let fixture = Fixture::set(&[&old], &[]).await;
+    fixture.live(&[OLD]).await;
+    let (early, _) = fixture.begin().await;
+    fixture.names.lead("new", &[&new]);
+    fixture.live(&[NEW, OLD]).await;
+    let (late, _) = fixture.begin().await;
     let before = early.view().await;
 
     old.kill();
-    stage.names.lead("old", &[]);
-    stage.live(&[NEW]).await;
+    fixture.names.lead("old", &[]);
+    fixture.live(&[NEW]).await;
     let refused = try_legal(&early).await.expect_err("nobody plays its version");
     assert_eq!(refused.name(), "RULES_UNAVAILABLE");
     assert!(refused.retry_after().is_some());
@@ -115,8 +115,8 @@ async fn a_match_waits_for_its_version_and_goes_on_when_it_is_back() {
     assert_eq!(new.calls(), 3, "a trial, a setup and a list, all of the late match");
 
     let back = RulesPod::of(OLD);
-    stage.names.lead("old", &[&back]);
-    stage.live(&[NEW, OLD]).await;
+    fixture.names.lead("old", &[&back]);
+    fixture.live(&[NEW, OLD]).await;
     assert!(try_legal(&early).await.expect("its version is back") > 0);
     assert_eq!((back.calls(), new.calls()), (1, 3));
 }
@@ -124,29 +124,29 @@ async fn a_match_waits_for_its_version_and_goes_on_when_it_is_back() {
 #[tokio::test]
 async fn when_the_newest_version_is_taken_back_new_matches_get_the_one_before() {
     let (old, new) = (RulesPod::of(OLD), RulesPod::of(NEW));
-    let stage = Stage::set(&[&old], &[&new]).await;
-    stage.live(&[NEW, OLD]).await;
-    stage.names.lead("new", &[]);
-    stage.live(&[OLD]).await;
-    let (_, version) = stage.begin().await;
+    let fixture = Fixture::set(&[&old], &[&new]).await;
+    fixture.live(&[NEW, OLD]).await;
+    fixture.names.lead("new", &[]);
+    fixture.live(&[OLD]).await;
+    let (_, version) = fixture.begin().await;
     assert_eq!((version.as_str(), new.calls()), (OLD, 0));
 }
 
 #[tokio::test]
 async fn the_schema_of_each_version_can_be_had() {
     let (old, new) = (RulesPod::of(OLD), RulesPod::of(NEW));
-    let stage = Stage::set(&[&old], &[&new]).await;
-    stage.live(&[NEW, OLD]).await;
+    let fixture = Fixture::set(&[&old], &[&new]).await;
+    fixture.live(&[NEW, OLD]).await;
     for (asked, given) in [("", NEW), (OLD, OLD), (NEW, NEW)] {
         let (game, rules_version) = ("envelopes".to_owned(), asked.to_owned());
         let request = play::GetGameSchemaRequest { game, rules_version };
-        let answer = stage.client.clone().get_game_schema(request).await.expect("a schema");
+        let answer = fixture.client.clone().get_game_schema(request).await.expect("a schema");
         let facts = answer.into_inner().game.expect("the facts");
         assert_eq!(facts.rules_version, given, "asked for {asked:?}");
     }
     let (game, rules_version) = ("envelopes".to_owned(), "0.1".to_owned());
     let request = play::GetGameSchemaRequest { game, rules_version };
-    let refused = stage.client.clone().get_game_schema(request).await.expect_err("never seen");
+    let refused = fixture.client.clone().get_game_schema(request).await.expect_err("never seen");
     let reason = Reason::from_status(&refused).expect("one of ours");
     assert_eq!(reason.name(), "RULES_UNAVAILABLE");
 }

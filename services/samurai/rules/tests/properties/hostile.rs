@@ -9,7 +9,7 @@ use samurai_rules::{
     Samurai, Settlement, State, Tile, TileSet, Turn,
 };
 
-use crate::sample::{all_options, view};
+use super::sample::{all_options, view};
 
 /// Every kind of fault that there is.
 const FAULTS: [&str; 13] = [

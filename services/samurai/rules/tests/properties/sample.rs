@@ -1,7 +1,7 @@
 //! The sample of random games, the same in every run.
 
-use kit_conformance::Chance;
-use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
+use kit_conformance::{Chance, Table, any_action};
+use kit_rules::{Seat, SeatCount, Step, take};
 use samurai_rules::{
     Action, Captures, Cell, EndTiming, Event, Figure, FigurePlacement, Options, Samurai,
     Settlement, StartHand, State, TileSet,
@@ -11,30 +11,19 @@ use samurai_rules::{
 pub(crate) const GAMES: u64 = 200;
 
 /// One game of the sample.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Game {
-    pub(crate) seats: SeatCount,
-    pub(crate) options: Options,
-    pub(crate) seed: u64,
-}
+pub(crate) type Game = Table<Samurai>;
 
 /// Runs a test on every game of the sample, and names the game if it fails.
-pub(crate) fn everywhere(mut test: impl FnMut(Game)) {
+pub(crate) fn everywhere(mut test: impl FnMut(&Game)) {
     for seats in 2..=4 {
         let seats = SeatCount::new(seats).expect("a table of the game");
         for (index, options) in all_options().into_iter().enumerate() {
             for seed in 0..GAMES {
                 let seed = (seats.get() as u64 * 1000 + index as u64) * GAMES + seed;
-                named(Game { seats, options, seed }, &mut test);
+                Game { seats, options, seed }.named(&mut test);
             }
         }
     }
-}
-
-/// Runs a test on one game, and names the game if it fails.
-pub(crate) fn named(game: Game, mut test: impl FnMut(Game)) {
-    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(game)));
-    assert!(outcome.is_ok(), "failed in {game:?}");
 }
 
 pub(crate) fn all_options() -> Vec<Options> {
@@ -50,11 +39,8 @@ pub(crate) fn all_options() -> Vec<Options> {
 }
 
 /// Plays one game at random and shows every step with what it led to.
-pub(crate) fn play(game: Game, look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let any = |_: &State, _: Seat, legal: &[Action], random: &mut Chance| {
-        legal[random.below(legal.len() as u32) as usize]
-    };
-    play_by(game, any, look);
+pub(crate) fn play(game: &Game, look: impl FnMut(&Step<Action>, &State, &[Event])) {
+    game.play_by(game.seed, |_, _, legal, chance| any_action(legal, chance), look);
 }
 
 /// A style of play that makes tiles run out: the first seat plays all it can,
@@ -78,42 +64,6 @@ pub(crate) fn uneven(state: &State, seat: Seat, legal: &[Action], random: &mut C
         (events.iter().filter(lost).count(), late, random.below(1 << 16))
     };
     *legal.iter().min_by_key(|action| cost(action)).expect("somebody on turn can act")
-}
-
-/// Plays one game and shows every step with what it led to.
-pub(crate) fn play_by(
-    game: Game,
-    mut choose: impl FnMut(&State, Seat, &[Action], &mut Chance) -> Action,
-    mut look: impl FnMut(&Step<Action>, &State, &[Event]),
-) {
-    let mut random = Chance::new(game.seed);
-    let mut events = Vec::new();
-    let mut state =
-        Samurai::setup(&game.options, game.seats, &mut events).expect("the options fit");
-    let mut actions = Vec::new();
-    loop {
-        let step = match Samurai::pending(&state) {
-            Pending::Over(_) => return,
-            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-            Pending::Seats(seats) => {
-                let seat = seats.iter().nth(random.below(seats.len() as u32) as usize);
-                let seat = seat.expect("somebody is awaited");
-                actions.clear();
-                Samurai::legal_actions(&state, seat, &mut actions);
-                let action = choose(&state, seat, &actions, &mut random);
-                Step::Act { seat, action }
-            }
-        };
-        events.clear();
-        take::<Samurai>(&mut state, &step, &mut events).expect("what is listed is accepted");
-        look(&step, &state, &events);
-    }
-}
-
-pub(crate) fn listed(state: &State, seat: Seat) -> Vec<Action> {
-    let mut actions = Vec::new();
-    Samurai::legal_actions(state, seat, &mut actions);
-    actions
 }
 
 /// Every action that can be written down at all, in order.

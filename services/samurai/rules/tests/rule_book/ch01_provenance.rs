@@ -1,6 +1,6 @@
 //! Where the rules and the data come from.
 
-use crate::game::refused;
+use super::game::refused;
 
 const RULES: &str = include_str!("../../../RULES.md");
 const DATA: &str = include_str!("../../data/samurai.toml");

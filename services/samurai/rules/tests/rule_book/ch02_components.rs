@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kit_rules::{Rules, SeatCount, Violation as _};
 use samurai_rules::{Cell, Figure, Options, Samurai, State, Table, TileSet};
 
-use crate::position::fresh;
+use super::position::fresh;
 
 fn table(seats: u32) -> &'static Table {
     Table::of(SeatCount::new(seats).expect("a table of the game"))

@@ -2,8 +2,8 @@
 
 use samurai_rules::Cell;
 
-use crate::game::{accepted, refused};
-use crate::position::cell;
+use super::game::{accepted, refused};
+use super::position::cell;
 
 #[test]
 fn sam_3_1_edo_is_the_origin_and_coordinates_grow_east_and_south() {

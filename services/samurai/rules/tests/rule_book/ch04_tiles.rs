@@ -2,8 +2,8 @@
 
 use samurai_rules::{Figure, Kind, Tile, TileSet};
 
-use crate::game::{accepted, resolves};
-use crate::position::tile;
+use super::game::{accepted, resolves};
+use super::position::tile;
 
 #[test]
 fn sam_4_2_ships_ronin_and_figure_exchange_bear_the_character() {

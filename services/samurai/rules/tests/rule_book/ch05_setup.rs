@@ -3,8 +3,8 @@
 use kit_rules::{Pending, Rules, Seat, SeatCount, Violation as _};
 use samurai_rules::{Event, Options, Phase, Samurai, Tile, TileSet};
 
-use crate::game::{accepted, refused};
-use crate::position::{COLOURS, fresh, position, seat};
+use super::game::{accepted, refused};
+use super::position::{COLOURS, fresh, position, seat};
 
 #[test]
 fn sam_5_1_the_supply_is_that_of_the_table() {

@@ -3,8 +3,8 @@
 use kit_rules::{Pending, Rules};
 use samurai_rules::{Event, Phase, Samurai};
 
-use crate::game::{accepted, refused};
-use crate::position::{position, seat};
+use super::game::{accepted, refused};
+use super::position::{position, seat};
 
 #[test]
 fn sam_6_1_turns_go_clockwise() {

@@ -1,7 +1,7 @@
 //! Where tiles go.
 
-use crate::game::{accepted, refused};
-use crate::position::position;
+use super::game::{accepted, refused};
+use super::position::position;
 
 #[test]
 fn sam_7_1_a_ship_goes_on_an_empty_sea_cell() {

@@ -1,7 +1,7 @@
 //! Two figures change places.
 
-use crate::game::{accepted, refused, resolves};
-use crate::position::position;
+use super::game::{accepted, refused, resolves};
+use super::position::position;
 
 const PLACES: &str = "2 players; kyoto helmet rice; akita helmet buddha; mito buddha;
     tateyama helmet; sunpu helmet; edo helmet buddha rice";

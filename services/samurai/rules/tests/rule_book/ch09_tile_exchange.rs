@@ -1,7 +1,7 @@
 //! The tile exchange takes the place of an own tile.
 
-use crate::game::{accepted, refused, resolves};
-use crate::position::position;
+use super::game::{accepted, refused, resolves};
+use super::position::position;
 
 const LYING: &str = "2 players; red samurai_3 @ settsu; red ronin_1 @ hida;
     red ship_1a @ pacific_1; blue rice_3 @ kai";

@@ -1,7 +1,7 @@
 //! Closed settlements give up their figures.
 
-use crate::game::{accepted, resolves};
-use crate::position::seat;
+use super::game::{accepted, resolves};
+use super::position::seat;
 
 #[test]
 fn sam_10_1_a_settlement_closes_when_its_land_is_filled() {

@@ -2,8 +2,8 @@
 
 use samurai_rules::{EndReason, Figure, Phase};
 
-use crate::game::{accepted, resolves};
-use crate::position::position;
+use super::game::{accepted, resolves};
+use super::position::position;
 
 const LAST_RICE: &str = "2 players; only; wakayama rice; mito helmet; himeji buddha;
     red samurai_2a @ settsu; blue to move; blue holds rice_3 samurai_2b ronin_1; red holds ship_2";

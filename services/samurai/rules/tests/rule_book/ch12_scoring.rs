@@ -3,8 +3,8 @@
 use kit_rules::{Outcome, Pending, Rules};
 use samurai_rules::{EndReason, FigureCounts, Phase, Samurai};
 
-use crate::game::accepted;
-use crate::position::position;
+use super::game::accepted;
+use super::position::position;
 
 /// The result of a game in which the seats have captured these helmets,
 /// buddhas and rice fields.

@@ -3,8 +3,8 @@
 use kit_rules::{Rules, Seat, Seen};
 use samurai_rules::{Event, FigureCounts, Samurai, TileSet};
 
-use crate::game::accepted;
-use crate::position::{fresh, position, seat, tile};
+use super::game::accepted;
+use super::position::{fresh, position, seat, tile};
 
 #[test]
 fn sam_13_1_a_draw_tells_the_others_only_how_many() {

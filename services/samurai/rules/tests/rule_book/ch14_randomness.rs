@@ -3,7 +3,7 @@
 use kit_rules::{Pending, Rules, SeatCount, Step, Violation as _};
 use samurai_rules::{Options, Samurai};
 
-use crate::position::{fresh, position, seat};
+use super::position::{fresh, position, seat};
 
 fn sides(state: &samurai_rules::State) -> Option<u32> {
     match Samurai::pending(state) {

@@ -3,8 +3,8 @@
 use kit_rules::{Pending, Rules, Step, take};
 use samurai_rules::{Action, Exchange, Inconsistent, Phase, Samurai, TileSet};
 
-use crate::game::accepted;
-use crate::position::{fresh, position, seat};
+use super::game::accepted;
+use super::position::{fresh, position, seat};
 
 #[test]
 fn sam_15_1_a_played_position_is_consistent() {

@@ -2,8 +2,8 @@
 
 use samurai_rules::{Event, Phase, Settlement, Table};
 
-use crate::game::{accepted, refused, resolves};
-use crate::position::{COLOURS, fresh, position, seat};
+use super::game::{accepted, refused, resolves};
+use super::position::{COLOURS, fresh, position, seat};
 
 const RICE: &str = "2 players; wakayama rice; red samurai_2a @ settsu";
 

@@ -1,6 +1,6 @@
 //! The worked examples of scoring, with their exact numbers.
 
-use crate::ch12_scoring::{outcome, places};
+use super::ch12_scoring::{outcome, places};
 
 /// The other figures and all figures, in the order of the seats.
 fn compared(captured: &[(u8, u8, u8)]) -> Vec<(i64, i64)> {

@@ -2,9 +2,9 @@
 
 use samurai_rules::{EndReason, Figure, Phase};
 
-use crate::ch12_scoring::places;
-use crate::game::{accepted, refused, resolves};
-use crate::position::position;
+use super::ch12_scoring::places;
+use super::game::{accepted, refused, resolves};
+use super::position::position;
 
 #[test]
 fn sam_amb_01_only_land_has_to_be_filled() {

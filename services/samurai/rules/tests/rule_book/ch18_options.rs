@@ -3,8 +3,8 @@
 use kit_rules::{Pending, Rules};
 use samurai_rules::{Captures, EndTiming, Event, FigurePlacement, Options, Samurai, StartHand};
 
-use crate::game::{accepted, refused};
-use crate::position::{fresh, seat};
+use super::game::{accepted, refused};
+use super::position::{fresh, seat};
 
 #[test]
 fn sam_18_1_random_hands_need_no_choice() {

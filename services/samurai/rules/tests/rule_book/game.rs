@@ -4,10 +4,11 @@
 //! FIGURE`, `swap SETTLEMENT FIGURE`, `lift CELL`, `redeploy CELL`, `put FIGURE
 //! in SETTLEMENT`, `choose TILE`, `return TILE`, `seal` or `end`.
 
-use kit_rules::{Pending, Refusal, Rules, Seat, Step, Violation as _, take};
+use kit_conformance::script::who_and_what;
+use kit_rules::Seat;
 use samurai_rules::{Action, Event, Figure, FigureSet, Phase, Samurai, State, Tile, TileSet, Turn};
 
-use crate::position::{COLOURS, cell, clauses, figure, position, seat, settlement, tile};
+use super::position::{COLOURS, cell, figure, position, seat, settlement, tile};
 
 /// A position that is played on, with what has happened since it was set up.
 pub(crate) struct Game {
@@ -39,60 +40,12 @@ pub(crate) fn resolves(text: &str, actions: &str, figures: &[&str]) -> Game {
     game
 }
 
+kit_conformance::rule_script! { Game plays Samurai, prepare: Game::prepare }
+
 impl Game {
-    /// Takes actions that the rules accept.
-    pub(crate) fn plays(&mut self, actions: &str) -> &mut Self {
-        for text in clauses(actions) {
-            let (seat, action) = self.prepare(text);
-            let listed = self.legal(seat).contains(&action);
-            let step = Step::Act { seat, action };
-            let answer = take::<Samurai>(&mut self.state, &step, &mut self.events);
-            answer.unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
-            assert!(listed, "{text}: accepted, but not listed");
-        }
-        self
-    }
-
-    /// Takes actions of which the rules refuse the last.
-    pub(crate) fn refuses(&mut self, rule: &str, actions: &str) -> &mut Self {
-        let all: Vec<&str> = clauses(actions).collect();
-        let (last, before) = all.split_last().expect("there is an action");
-        self.plays(&before.join(";"));
-        let (seat, action) = self.prepare(last);
-        assert!(!self.legal(seat).contains(&action), "{last}: listed");
-        let (mut state, mut events) = (self.state.clone(), self.events.clone());
-        let step = Step::Act { seat, action };
-        match take::<Samurai>(&mut state, &step, &mut events) {
-            Err(Refusal::Rule(violation)) => {
-                assert_eq!(violation.rule(), rule, "{last}: {violation}")
-            }
-            other => panic!("{last}: {rule} should refuse, got {other:?}"),
-        }
-        assert_eq!((&state, &events), (&self.state, &self.events), "a refusal changes nothing");
-        self
-    }
-
-    /// The colour is not awaited.
-    pub(crate) fn does_not_await(&mut self, text: &str) -> &mut Self {
-        let (colour, what) = text.split_once(": ").expect("`COLOUR: WHAT`");
-        let step = Step::Act { seat: seat(colour), action: read(what) };
-        let answer = take::<Samurai>(&mut self.state, &step, &mut self.events);
-        assert_eq!(answer, Err(Refusal::NotAwaited(seat(colour))), "{text}");
-        self
-    }
-
-    /// Takes draws that are pending.
-    pub(crate) fn draws(&mut self, values: &[u32]) -> &mut Self {
-        for value in values {
-            take::<Samurai>(&mut self.state, &Step::Drawn(*value), &mut self.events)
-                .unwrap_or_else(|refusal| panic!("draw {value}: {refusal:?}"));
-        }
-        self
-    }
-
     /// Takes the lowest of every draw until somebody is to act.
     pub(crate) fn draws_all(&mut self) -> &mut Self {
-        while let Pending::Draw { .. } = Samurai::pending(&self.state) {
+        while self.sides() > 0 {
             self.draws(&[0]);
         }
         self
@@ -107,17 +60,6 @@ impl Game {
             self.plays(&format!("{colour}: seal"));
         }
         self
-    }
-
-    /// The actions that the colour may take.
-    pub(crate) fn legal_for(&self, colour: &str) -> Vec<Action> {
-        self.legal(seat(colour))
-    }
-
-    /// Whether the colour may take the action.
-    pub(crate) fn allows(&self, text: &str) -> bool {
-        let (colour, what) = text.split_once(": ").expect("`COLOUR: WHAT`");
-        self.legal_for(colour).contains(&read(what))
     }
 
     /// Whose turn it is.
@@ -155,11 +97,6 @@ impl Game {
         })
     }
 
-    /// What has happened, told as a report.
-    pub(crate) fn report(&self) -> Vec<String> {
-        self.events.iter().map(Event::to_string).collect()
-    }
-
     /// The hand of a colour.
     pub(crate) fn hand(&self, colour: &str) -> Vec<&'static str> {
         self.state.player(seat(colour)).hand.iter().map(Tile::id).collect()
@@ -189,18 +126,18 @@ impl Game {
         self.events.iter().filter_map(told).collect()
     }
 
-    fn legal(&self, seat: Seat) -> Vec<Action> {
-        let mut actions = Vec::new();
-        Samurai::legal_actions(&self.state, seat, &mut actions);
-        actions
+    fn seat(&self, colour: &str) -> Seat {
+        seat(colour)
     }
 
-    /// Reads an action, and gives the colour the turn and the tile if the
-    /// position leaves that open.
-    fn prepare(&mut self, text: &str) -> (Seat, Action) {
-        let (colour, what) = text.split_once(": ").unwrap_or_else(|| panic!("no colour: {text}"));
-        let (seat, action) = (seat(colour), read(what));
-        let Phase::Play(turn) = self.state.phase else { return (seat, action) };
+    fn read(&self, text: &str) -> Vec<(Seat, Action)> {
+        let (colour, what) = who_and_what(text);
+        vec![(seat(colour), read(what))]
+    }
+
+    /// Gives the colour the turn and the tile if the position leaves that open.
+    fn prepare(&mut self, &(seat, action): &(Seat, Action)) {
+        let Phase::Play(turn) = self.state.phase else { return };
         if self.free_turns && turn.active != seat {
             self.state.phase = Phase::Play(Turn::of(seat));
         }
@@ -208,14 +145,13 @@ impl Game {
             Action::PlaceTile { tile, .. } => tile,
             Action::PickFigure { .. } => Tile::FIGURE_EXCHANGE,
             Action::LiftTile { .. } => Tile::TILE_EXCHANGE,
-            _ => return (seat, action),
+            _ => return,
         };
         if self.free_hands[seat.index()] {
             let player = &mut self.state.players[seat.index()];
             player.hand = player.hand.with(tile);
             player.pool = player.pool.without(tile);
         }
-        (seat, action)
     }
 }
 

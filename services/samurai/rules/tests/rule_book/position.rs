@@ -6,13 +6,16 @@
 //! figure_exchange`, `aside H B R`, `COLOUR to move`, `placing`, `option NAME`.
 //! Whatever is not mentioned is empty of tiles and full of figures.
 
+use kit_conformance::script::clauses;
 use kit_rules::{Rules, Seat, SeatCount};
 use samurai_rules::{
     Captures, Cell, EndTiming, Figure, FigureCounts, FigurePlacement, FigureSet, Options, Phase,
     Placed, Samurai, Settlement, StartHand, State, Table, Tile, TileSet, Turn,
 };
 
-use crate::game::Game;
+use super::game::Game;
+
+kit_conformance::by_id! { tile: Tile, cell: Cell, figure: Figure }
 
 /// The colours in the order of their seats.
 pub(crate) const COLOURS: [&str; 4] = ["red", "blue", "green", "yellow"];
@@ -51,32 +54,12 @@ pub(crate) fn seat(colour: &str) -> Seat {
     Seat::from_index(index.unwrap_or_else(|| panic!("no colour {colour:?}")))
 }
 
-/// The tile with this id.
-pub(crate) fn tile(id: &str) -> Tile {
-    Tile::from_id(id).unwrap_or_else(|| panic!("no tile {id:?}"))
-}
-
-/// The cell with this id.
-pub(crate) fn cell(id: &str) -> Cell {
-    Cell::from_id(id).unwrap_or_else(|| panic!("no cell {id:?}"))
-}
-
 /// The settlement with this id.
 pub(crate) fn settlement(id: &str) -> Settlement {
     match cell(id) {
         Cell::Settlement(settlement) => settlement,
         other => panic!("{other} is no settlement"),
     }
-}
-
-/// The figure with this id.
-pub(crate) fn figure(id: &str) -> Figure {
-    Figure::from_id(id).unwrap_or_else(|| panic!("no figure {id:?}"))
-}
-
-/// The parts of a text between semicolons.
-pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    text.split(';').map(str::trim).filter(|clause| !clause.is_empty())
 }
 
 fn seats(text: &str) -> SeatCount {

@@ -5,9 +5,9 @@ use kit_rules::Seat;
 use samurai_rules::{Phase, Tile, TileSet};
 
 use super::view::View;
-use super::{PAGE_WIDTH, palette, tile};
+use super::{palette, tile};
 use crate::label;
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Num, PAGE_WIDTH, Svg, faint};
 
 /// The tiles of a hand.
 const HAND: Row = Row { size: 62.0, step: 136.0, per_row: 5 };
@@ -81,13 +81,12 @@ impl Section {
 
     fn draw(&self, svg: &mut Svg, view: &View, seat: Seat, top: f64) {
         svg.put(format_args!(r#"<g id="{}">"#, self.id));
-        let style = Style { size: 25.0, fill: palette::FAINT, anchor: Anchor::Start, bold: false };
-        svg.text((22.0, top + 28.0), &style, &self.heading);
+        svg.text((22.0, top + 28.0), &faint(25.0), &self.heading);
         for (place, tile) in self.tiles.iter().enumerate() {
             let at = self.row.centre(place, self.tiles.len(), top + HEADING);
             self.draw_tile(svg, view, seat, tile, at);
         }
-        svg.put(format_args!("</g>\n"));
+        svg.close_line();
     }
 
     fn draw_tile(&self, svg: &mut Svg, view: &View, seat: Seat, tile: Tile, at: (f64, f64)) {
@@ -111,7 +110,7 @@ impl Section {
         }
         let size = if is_chosen { self.row.size * 0.94 } else { self.row.size };
         tile::draw(svg, at, size, seat, tile);
-        svg.put(format_args!("</g>\n"));
+        svg.close_line();
     }
 }
 

@@ -3,7 +3,7 @@
 use kit_rules::SeatCount;
 use samurai_rules::Cell;
 
-use super::PAGE_WIDTH;
+use kit_drawing::PAGE_WIDTH;
 
 /// The free border around the map.
 const MARGIN: f64 = 14.0;

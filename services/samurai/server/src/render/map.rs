@@ -23,15 +23,14 @@ pub(super) fn draw(svg: &mut Svg, view: &View, layout: &Layout) {
     for cell in in_order {
         draw_cell(svg, view, layout, cell);
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
     draw_names(svg, view, layout, cells());
 }
 
 fn draw_cell(svg: &mut Svg, view: &View, layout: &Layout, cell: Cell) {
     let (x, y) = layout.centre(cell);
-    svg.put(format_args!(r#"<g id="{}">"#, label::cell_element(cell)));
-    svg.title(format_args!("{}", description(view, cell)));
-    hexagon(svg, (x, y), layout.size, ground(view, cell));
+    svg.open(label::cell_element(cell), description(view, cell));
+    hexagon(svg, (x, y), layout.size, background(view, cell));
     match cell {
         Cell::Settlement(settlement) => {
             draw_figures(svg, view, settlement, (x, y), layout.size);
@@ -42,28 +41,28 @@ fn draw_cell(svg: &mut Svg, view: &View, layout: &Layout, cell: Cell) {
             }
         }
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// How a hexagon is filled and outlined; the line is in parts of its size.
 #[derive(Clone, Copy)]
-struct Ground {
+struct Background {
     fill: &'static str,
     line: &'static str,
     width: f64,
 }
 
-fn ground(view: &View, cell: Cell) -> Ground {
+fn background(view: &View, cell: Cell) -> Background {
     match cell {
-        Cell::Sea(_) => Ground { fill: "#cfe4ee", line: "#b4d0de", width: 0.04 },
-        Cell::Land(_) => Ground { fill: "#e8d5a3", line: "#b99f62", width: 0.06 },
+        Cell::Sea(_) => Background { fill: "#cfe4ee", line: "#b4d0de", width: 0.04 },
+        Cell::Land(_) => Background { fill: "#e8d5a3", line: "#b99f62", width: 0.06 },
         Cell::Settlement(settlement) if is_deserted(view, settlement) => {
-            Ground { fill: "#d8d3c8", line: "#8d8678", width: 0.06 }
+            Background { fill: "#d8d3c8", line: "#8d8678", width: 0.06 }
         }
         Cell::Settlement(settlement) => match settlement.kind() {
-            SettlementKind::Village => Ground { fill: "#fffaf0", line: "#6b4a22", width: 0.08 },
-            SettlementKind::City => Ground { fill: "#fdeecb", line: "#4a2f10", width: 0.15 },
-            SettlementKind::Edo => Ground { fill: "#fde6df", line: "#a3201a", width: 0.17 },
+            SettlementKind::Village => Background { fill: "#fffaf0", line: "#6b4a22", width: 0.08 },
+            SettlementKind::City => Background { fill: "#fdeecb", line: "#4a2f10", width: 0.15 },
+            SettlementKind::Edo => Background { fill: "#fde6df", line: "#a3201a", width: 0.17 },
         },
     }
 }
@@ -73,16 +72,16 @@ fn is_deserted(view: &View, settlement: Settlement) -> bool {
     view.state.supply.total() == 0 && view.state.figures_in(settlement).is_empty()
 }
 
-fn hexagon(svg: &mut Svg, at: (f64, f64), size: f64, ground: Ground) {
+fn hexagon(svg: &mut Svg, at: (f64, f64), size: f64, background: Background) {
     // The line stays inside the cell.
     svg.put(format_args!(
         r##"<use href="#sam-hex" transform="translate({} {}) scale({})" fill="{}" stroke="{}" stroke-width="{}"/>"##,
         Num(at.0),
         Num(at.1),
-        Num(size * (1.0 - ground.width / 2.0)),
-        ground.fill,
-        ground.line,
-        Num(ground.width),
+        Num(size * (1.0 - background.width / 2.0)),
+        background.fill,
+        background.line,
+        Num(background.width),
     ));
 }
 
@@ -114,8 +113,10 @@ struct Standing {
 impl Standing {
     fn draw(&self, svg: &mut Svg) {
         let (settlement, figure) = (self.settlement, self.figure);
-        svg.put(format_args!(r#"<g id="{}">"#, label::figure_element(settlement, figure)));
-        svg.title(format_args!("{figure} in {settlement}"));
+        svg.open(
+            label::figure_element(settlement, figure),
+            format_args!("{figure} in {settlement}"),
+        );
         // A disc makes the figure easy to tap, and shows which one was picked.
         let opacity = if self.is_picked { 1 } else { 0 };
         svg.put(format_args!(
@@ -127,7 +128,7 @@ impl Standing {
         ));
         let colour = palette::of_figure(figure);
         svg.symbol(symbols::of_figure(figure), self.at, self.size, colour);
-        svg.put(format_args!("</g>"));
+        svg.close();
     }
 }
 
@@ -169,7 +170,7 @@ fn draw_names(svg: &mut Svg, view: &View, layout: &Layout, cells: impl Iterator<
             Cell::Land(_) | Cell::Sea(_) => {}
         }
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// Long names are written smaller, so that they leave the cells beside them

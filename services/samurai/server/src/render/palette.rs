@@ -3,7 +3,7 @@
 pub(super) use kit_drawing::palette::*;
 use samurai_rules::Figure;
 
-/// The colour of a figure on a light ground.
+/// The colour of a figure on a light background.
 pub(super) fn of_figure(figure: Figure) -> &'static str {
     match figure {
         Figure::Helmet => "#2f3b52",

@@ -5,7 +5,7 @@ use samurai_rules::{Figure, Phase};
 
 use super::view::View;
 use super::{palette, symbols};
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, Num, Svg, bold, faint, open_player};
 
 const LEFT: f64 = 18.0;
 const TOP: f64 = 108.0;
@@ -23,23 +23,12 @@ pub(super) fn draw(svg: &mut Svg, view: &View) {
 }
 
 fn draw_card(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
-    let is_active = view.is_active(seat);
-    svg.put(format_args!(r#"<g id="player-{}">"#, seat.number()));
-    svg.title(format_args!("{}", description(view, seat)));
-    let (line, width) = if is_active { (palette::INK, 5.0) } else { (palette::LINE, 2.0) };
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="14" fill="{}" stroke="{line}" stroke-width="{}"/>"#,
-        Num(LEFT),
-        Num(top),
-        Num(WIDTH),
-        Num(HEIGHT),
-        palette::CARD,
-        Num(width),
-    ));
+    let frame = Frame::at((LEFT, top), WIDTH, HEIGHT);
+    open_player(svg, seat, view.is_active(seat), &frame, 14.0, description(view, seat));
     draw_badge(svg, seat, (LEFT + 52.0, top + HEIGHT / 2.0));
     draw_name(svg, view, seat, top);
     draw_counts(svg, view, seat, top + 69.0);
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn draw_badge(svg: &mut Svg, seat: Seat, at: (f64, f64)) {
@@ -49,16 +38,13 @@ fn draw_badge(svg: &mut Svg, seat: Seat, at: (f64, f64)) {
         Num(at.0),
         Num(at.1),
     ));
-    let style = Style { size: 40.0, fill: ink, anchor: Anchor::Middle, bold: true };
-    svg.text((at.0, at.1 + 14.0), &style, &seat.number().to_string());
+    svg.text((at.0, at.1 + 14.0), &bold(40.0).filled(ink).centred(), &seat.number().to_string());
 }
 
 fn draw_name(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
     let own = if view.is_own(seat) { " (you)" } else { "" };
-    let style = Style { size: 25.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-    svg.text((LEFT + 104.0, top + 34.0), &style, &format!("{seat}{own}"));
-    let style = Style { size: 21.0, fill: palette::FAINT, anchor: Anchor::End, bold: false };
-    svg.text((LEFT + WIDTH - 16.0, top + 33.0), &style, note(view, seat));
+    svg.text((LEFT + 104.0, top + 34.0), &bold(25.0), &format!("{seat}{own}"));
+    svg.text((LEFT + WIDTH - 16.0, top + 33.0), &faint(21.0).ending(), note(view, seat));
 }
 
 fn note(view: &View, seat: Seat) -> &'static str {
@@ -82,7 +68,7 @@ fn draw_counts(svg: &mut Svg, view: &View, seat: Seat, y: f64) {
         ("screen", palette::FAINT, held.hand.to_string()),
         ("pool", palette::FAINT, held.pool.to_string()),
     ];
-    let style = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
+    let style = bold(27.0);
     let items = tiles.into_iter().chain(figures).zip(COLUMNS);
     for ((symbol, colour, text), column) in items {
         let x = LEFT + column;

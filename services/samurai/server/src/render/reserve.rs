@@ -5,8 +5,8 @@ use samurai_rules::{Exchange, Figure, FigureCounts, Phase};
 
 use super::layout::Layout;
 use super::view::View;
-use super::{PAGE_WIDTH, palette, symbols, tile};
-use kit_drawing::{Anchor, Num, Style, Svg};
+use super::{palette, symbols, tile};
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold, faint};
 
 const WIDTH: f64 = 236.0;
 const RIGHT: f64 = 18.0;
@@ -22,10 +22,9 @@ pub(super) fn draw(svg: &mut Svg, view: &View, layout: &Layout) {
     }
     if let (Some(Exchange::Tile { tile }), Phase::Play(turn)) = (view.exchange(), view.state.phase)
     {
-        svg.put(format_args!(r#"<g id="lifted">"#));
-        svg.title(format_args!("Lifted: {tile} of {}", turn.active));
+        svg.open("lifted", format_args!("Lifted: {tile} of {}", turn.active));
         tile::draw(svg, (left + WIDTH / 2.0, top - 56.0), 50.0, turn.active, tile);
-        svg.put(format_args!("</g>\n"));
+        svg.close_line();
     }
 }
 
@@ -33,22 +32,14 @@ fn draw_pile(svg: &mut Svg, id: &str, name: &str, pile: FigureCounts, at: (f64, 
     svg.put(format_args!(r#"<g id="{id}">"#));
     let counts = Figure::ALL.map(|figure| format!("{} {figure}", pile[figure]));
     svg.title(format_args!("{name}: {}", counts.join(", ")));
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="98" rx="14" fill="{}" stroke="{}" stroke-width="2"/>"#,
-        Num(at.0),
-        Num(at.1),
-        Num(WIDTH),
-        palette::CARD,
-        palette::LINE,
-    ));
-    let heading = Style { size: 24.0, fill: palette::FAINT, anchor: Anchor::Start, bold: false };
-    svg.text((at.0 + 16.0, at.1 + 34.0), &heading, name);
-    let count = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
+    Frame::at(at, WIDTH, 98.0).draw(svg, 14.0, palette::CARD, palette::LINE, 2.0);
+    svg.text((at.0 + 16.0, at.1 + 34.0), &faint(24.0), name);
+    let count = bold(27.0);
     for (place, figure) in Figure::ALL.into_iter().enumerate() {
         let x = at.0 + 30.0 + 72.0 * place as f64;
         let colour = palette::of_figure(figure);
         svg.symbol(symbols::of_figure(figure), (x, at.1 + 68.0), 30.0, colour);
         svg.text((x + 19.0, at.1 + 78.0), &count, &pile[figure].to_string());
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }

@@ -1,28 +1,10 @@
 //! One headline and one line below it: what the match waits for.
 
-use kit_rules::{Pending, Rules, Seat, SeatSet};
+use kit_rules::{Rules, Seat, SeatSet};
 use samurai_rules::{EndReason, Exchange, HAND_SIZE, Phase, Samurai, Turn};
 
-use super::palette;
 use super::view::View;
-use kit_drawing::{Anchor, Style, Svg};
-
-/// What the match waits for, in words.
-pub(super) struct Status {
-    headline: String,
-    detail: String,
-}
-
-impl Status {
-    /// Both lines as one sentence.
-    pub(super) fn sentence(&self) -> String {
-        if self.detail.is_empty() {
-            format!("{}.", self.headline)
-        } else {
-            format!("{}: {}.", self.headline, self.detail)
-        }
-    }
-}
+use kit_drawing::{Status, Svg, bold, faint, seat_names, winners};
 
 /// Finds the words for a view.
 pub(super) fn of(view: &View) -> Status {
@@ -44,19 +26,19 @@ pub(super) fn of(view: &View) -> Status {
         }
         Phase::Play(turn) => (whose_turn(view, turn.active), progress(view, &turn)),
         Phase::Refill { seat } => (format!("{} draws", who(view, seat)), String::new()),
-        Phase::Over(reason) => (result(view), ending(reason)),
+        Phase::Over(reason) => {
+            (winners(&Samurai::pending(&view.state), view.viewer), ending(reason))
+        }
     };
-    Status { headline, detail }
+    Status { time: String::new(), headline, detail }
 }
 
 /// Draws both lines in the north-western corner.
 pub(super) fn draw(svg: &mut Svg, status: &Status) {
-    let headline = Style { size: 40.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-    let detail = Style { size: 25.0, fill: palette::FAINT, bold: false, ..headline };
     svg.put(format_args!(r#"<g id="status">"#));
-    svg.text((22.0, 52.0), &headline, &status.headline);
-    svg.text((22.0, 88.0), &detail, &status.detail);
-    svg.put(format_args!("</g>\n"));
+    svg.text((22.0, 52.0), &bold(40.0), &status.headline);
+    svg.text((22.0, 88.0), &faint(25.0), &status.detail);
+    svg.close_line();
 }
 
 fn choosing(view: &View, sealed: SeatSet) -> (String, String) {
@@ -67,7 +49,7 @@ fn choosing(view: &View, sealed: SeatSet) -> (String, String) {
         }
         _ => {
             let seats = view.state.seats.seats().filter(|seat| !sealed.contains(*seat));
-            ("Hands are chosen".to_owned(), format!("waiting for {}", names(seats)))
+            ("Hands are chosen".to_owned(), format!("waiting for {}", seat_names(seats)))
         }
     }
 }
@@ -100,30 +82,9 @@ fn progress(view: &View, turn: &Turn) -> String {
     }
 }
 
-fn result(view: &View) -> String {
-    let Pending::Over(outcome) = Samurai::pending(&view.state) else {
-        return "The game is over".to_owned();
-    };
-    let winners: Vec<Seat> = outcome.winners().collect();
-    match winners[..] {
-        [winner] if view.is_own(winner) => "You win".to_owned(),
-        [winner] => format!("{winner} wins"),
-        _ => format!("{} win", names(winners)),
-    }
-}
-
 fn ending(reason: EndReason) -> String {
     match reason {
         EndReason::TypeExhausted(figure) => format!("no {figure} is left on the board"),
         EndReason::FourthTie => "four figures are set aside".to_owned(),
-    }
-}
-
-fn names(seats: impl IntoIterator<Item = Seat>) -> String {
-    let numbers: Vec<String> = seats.into_iter().map(|seat| seat.number().to_string()).collect();
-    match &numbers[..] {
-        [] => "nobody".to_owned(),
-        [only] => format!("Seat {only}"),
-        [rest @ .., last] => format!("Seats {} and {last}", rest.join(", ")),
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn draw(svg: &mut Svg, at: (f64, f64), size: f64, owner: Seat, tile: 
         }
     }
     number(svg, (0.0, 0.79), 0.5, "#ffffff", owner.number());
-    svg.put(format_args!("</g>"));
+    svg.close();
 }
 
 /// A number inside a drawing whose unit is the size of a tile.

@@ -19,7 +19,8 @@ wire_oneof! {
             <=> Event::HandDealt { seat, count, tiles },
         FigurePlaced { seat: or_none(SEAT), settlement: SETTLEMENT, figure: FIGURE }
             <=> Event::FigurePlaced { seat, figure, settlement },
-        TilePlaced { seat: SEAT, tile: TILE, cell: CELL } <=> Event::TilePlaced { seat, tile, cell },
+        TilePlaced { seat: SEAT, tile: TILE, cell: CELL }
+            <=> Event::TilePlaced { seat, tile, cell },
         FigurePicked { seat: SEAT, settlement: SETTLEMENT, figure: FIGURE }
             <=> Event::FigureExchangeStarted { seat, settlement, figure },
         FiguresSwapped { seat: SEAT, first: required(FIGURE_PLACE), second: required(FIGURE_PLACE) }

@@ -11,9 +11,9 @@ use samurai_rules::{
 };
 use samurai_server::SamuraiWire;
 
-use crate::play::{Eyes, Setting, StateMessage};
+use crate::play::{Setting, StateMessage, Views};
 
-static EYES: LazyLock<Eyes> = LazyLock::new(Eyes::open);
+static VIEWS: LazyLock<Views> = LazyLock::new(Views::compile);
 
 /// How often a view is dealt to see how the deals lie.
 const DEALS: usize = 6_000;
@@ -171,7 +171,7 @@ fn when_a_match_is_over_only_hands_and_pools_are_left_to_deal() {
 #[test]
 fn a_view_with_a_wrong_number_of_tiles_is_refused() {
     let state = found(2, |state| is_turn_of(state, 0));
-    let whole = EYES.view(&state, None);
+    let whole = VIEWS.view(&state, None);
     let change: [fn(&mut StateMessage); 3] = [
         |view| view.players[1].pool.push(0),
         |view| view.players[1].hand.clear(),
@@ -188,7 +188,7 @@ fn a_view_with_a_wrong_number_of_tiles_is_refused() {
 
 /// Deals for what somebody sees of a position, repeatable.
 fn deals(state: &State, viewer: Option<Seat>, count: usize) -> impl Iterator<Item = State> {
-    let seen = EYES.view(state, viewer);
+    let seen = VIEWS.view(state, viewer);
     let mut chance = Chance::new(11);
     (0..count).map(move |_| {
         SamuraiWire::determinize(seen.clone(), viewer, &mut |sides| chance.below(sides.get()))

@@ -2,14 +2,14 @@
 
 use samurai_rules::{Cell, Figure};
 
-use crate::play::{Eyes, settings};
+use crate::play::{Views, settings};
 
 #[test]
 fn every_cell_in_play_and_every_figure_is_an_element() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         let state = setting.after(80);
-        let drawn = eyes.drawn(&state, None);
+        let drawn = views.drawn(&state, None);
         for cell in Cell::all() {
             let id = format!("cell-{}", cell.id());
             assert_eq!(drawn.has(&id), cell.is_in_play(state.seats), "{id}");

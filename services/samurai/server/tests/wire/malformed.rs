@@ -1,7 +1,8 @@
 //! Every bad field is refused under its own path, and all of them at once.
 
+use kit_conformance::wire::{bad_fields, refuses_each};
 use kit_proto::bakufu::samurai::v1 as pb;
-use kit_rules_server::{Malformed, Wire};
+use kit_rules_server::Wire;
 use samurai_server::SamuraiWire;
 
 use crate::play::{Setting, settings};
@@ -86,12 +87,7 @@ fn a_bad_field_of_a_state_is_refused_under_its_path() {
         }),
     ];
     let sound = playing();
-    assert!(SamuraiWire::state_from_proto(sound.clone()).is_ok(), "the state is sound");
-    for (path, change) in table {
-        let mut message = sound.clone();
-        change(&mut message);
-        assert_eq!(paths(SamuraiWire::state_from_proto(message)), [*path]);
-    }
+    refuses_each::<SamuraiWire>(&sound, table);
 }
 
 #[test]
@@ -110,12 +106,7 @@ fn a_bad_field_of_an_earlier_phase_is_refused_under_its_path() {
         ("phase", |m| m.placed_tiles = vec![pb::PlacedTile { cell: 20, seat: 1, tile: 1 }]),
     ];
     let sound = SamuraiWire::state_to_proto(&three_seats().after(2));
-    assert!(SamuraiWire::state_from_proto(sound.clone()).is_ok(), "the state is sound");
-    for (path, change) in table {
-        let mut message = sound.clone();
-        change(&mut message);
-        assert_eq!(paths(SamuraiWire::state_from_proto(message)), [*path]);
-    }
+    refuses_each::<SamuraiWire>(&sound, table);
 }
 
 #[test]
@@ -128,7 +119,7 @@ fn all_bad_fields_of_a_state_are_reported_at_once() {
     message.placed_tiles[0] = pb::PlacedTile::default();
     turn(&mut message).tiles_played = 100;
     message.active_seat = 0;
-    let mut found = paths(SamuraiWire::state_from_proto(message));
+    let mut found = bad_fields(SamuraiWire::state_from_proto(message));
     found.sort();
     let expected = [
         "active_seat",
@@ -154,7 +145,7 @@ fn all_bad_options_are_reported_at_once() {
         start_seat: 5,
     };
     let expected = ["start_hand", "figure_placement", "end_timing", "captures", "start_seat"];
-    assert_eq!(paths(SamuraiWire::options_from_proto(message)), expected);
+    assert_eq!(bad_fields(SamuraiWire::options_from_proto(message)), expected);
 }
 
 #[test]
@@ -186,7 +177,7 @@ fn a_bad_action_is_refused_with_all_its_paths() {
     ];
     for (kind, expected) in table {
         let message = pb::Action { kind: *kind };
-        assert_eq!(paths(SamuraiWire::action_from_proto(message)), *expected);
+        assert_eq!(bad_fields(SamuraiWire::action_from_proto(message)), *expected);
     }
 }
 
@@ -267,13 +258,8 @@ fn a_bad_event_is_refused_with_all_its_paths() {
     ];
     for (kind, expected) in table {
         let message = pb::Event { kind: kind.clone() };
-        assert_eq!(paths(SamuraiWire::event_from_proto(message)), *expected);
+        assert_eq!(bad_fields(SamuraiWire::event_from_proto(message)), *expected);
     }
-}
-
-fn paths<T: std::fmt::Debug>(read: Result<T, Malformed>) -> Vec<String> {
-    let malformed = read.expect_err("the message is bad");
-    malformed.faults.into_iter().map(|fault| fault.field).collect()
 }
 
 /// The printed game with three seats.

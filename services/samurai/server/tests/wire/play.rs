@@ -10,8 +10,8 @@ use samurai_server::SamuraiWire;
 pub(crate) type StateMessage = <SamuraiWire as Wire>::State;
 /// What a match is made of.
 pub(crate) type Setting = Table<Samurai>;
-/// Whoever looks at it.
-pub(crate) type Eyes = wire::Eyes<SamuraiWire>;
+/// What viewers receive of it.
+pub(crate) type Views = wire::Views<SamuraiWire>;
 
 /// Every table size with the printed game and with all options turned, each
 /// with so many seeds.

@@ -4,15 +4,15 @@ use kit_conformance::wire::viewers;
 use kit_rules::Seat;
 use samurai_rules::{Event, TileSet};
 
-use crate::play::{Eyes, settings};
+use crate::play::{Views, settings};
 
 #[test]
 fn a_view_holds_the_own_tiles_and_nobody_elses() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         setting.play(|state, _| {
             for viewer in state.seats.seats() {
-                let seen = eyes.read(state, viewer).expect("a view is readable");
+                let seen = views.read(state, viewer).expect("a view is readable");
                 assert_eq!(seen.player(viewer), state.player(viewer), "{setting:?}");
                 for other in state.seats.seats().filter(|seat| *seat != viewer) {
                     let player = seen.player(other);
@@ -28,13 +28,13 @@ fn a_view_holds_the_own_tiles_and_nobody_elses() {
 fn a_seat_that_is_not_at_the_table_has_no_player() {
     let state = settings(1)[0].after(60);
     let stranger = Seat::new(3).expect("a seat");
-    let read = Eyes::open().read(&state, stranger);
+    let read = Views::compile().read(&state, stranger);
     assert_eq!(read.map_err(|malformed| malformed.faults[0].field.clone()), Err("players".into()));
 }
 
 #[test]
 fn drawn_tiles_keep_their_number_for_those_who_may_not_know_them() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut hidden = 0;
     for setting in settings(1) {
         setting.play(|state, events| {
@@ -45,7 +45,7 @@ fn drawn_tiles_keep_their_number_for_those_who_may_not_know_them() {
                     continue;
                 };
                 for viewer in viewers(state.seats) {
-                    let read = eyes.told(event, viewer);
+                    let read = views.told(event, viewer);
                     let read = read.expect("everyone sees that tiles were drawn");
                     let (Event::TilesDrawn { count: seen, tiles, .. }
                     | Event::HandDealt { count: seen, tiles, .. }) = read

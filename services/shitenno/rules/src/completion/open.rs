@@ -22,7 +22,7 @@ pub(super) struct Open {
 }
 
 /// All that an ending depends on, apart from the claims.
-pub(super) type Place = (Spare, Cards, [u8; 4], Gift, bool);
+pub(super) type SearchKey = (Spare, Cards, [u8; 4], Gift, bool);
 
 impl Open {
     /// Nothing of an ending is there yet.
@@ -80,7 +80,7 @@ impl Open {
         missing <= (self.means.exchanges + self.means.pluses) as i8
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> SearchKey {
         let Means { hand, joker, exchanges, pluses } = self.means;
         let tiles = [exchanges, pluses, self.taken, self.made];
         (self.spare, *hand.cards(), tiles, self.added, joker.is_some())

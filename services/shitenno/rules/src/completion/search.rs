@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use core::cell::RefCell;
 
 use super::means::{Means, jokers};
-use super::open::{Open, Place};
+use super::open::{Open, SearchKey};
 use super::plain::{Plain, missing};
 use super::swap;
 use crate::lanes::{Gift, Spare};
@@ -18,7 +18,7 @@ pub(super) struct Search<'a> {
     /// Whether waste matters; otherwise it is enough to cover.
     strict: bool,
     /// Where no ending was found; it stays empty unless there are many tiles.
-    dead_ends: RefCell<BTreeSet<Place>>,
+    dead_ends: RefCell<BTreeSet<SearchKey>>,
 }
 
 /// The ways to supply a missing element, in the order in which they are tried.

@@ -9,7 +9,7 @@ use shitenno_rules::{
     Province, Shitenno, State, Tile, Title, TitleSet, Top, Troop, Turn,
 };
 
-use crate::sample::{all_options, view};
+use super::sample::{all_options, view};
 
 /// Every kind of fault that there is.
 const FAULTS: [&str; 15] = [

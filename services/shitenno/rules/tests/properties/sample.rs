@@ -1,7 +1,7 @@
 //! The sample of random games, the same in every run.
 
-use kit_conformance::Chance;
-use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
+use kit_conformance::{Chance, Table, any_action};
+use kit_rules::{Rules, Seat, SeatCount, Step};
 use shitenno_rules::{
     Action, Card, Cards, Deck, Element, Event, Joker, LotName, Mode, Options, Phase, Province,
     Refill, Shitenno, State, TieBreak, TileOrder, Tiles, Title,
@@ -11,13 +11,7 @@ use shitenno_rules::{
 pub(crate) const GAMES: u64 = 400;
 
 /// One game of the sample.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Game {
-    pub(crate) seats: SeatCount,
-    pub(crate) options: Options,
-    pub(crate) seed: u64,
-    pub(crate) style: Style,
-}
+pub(crate) type Game = Table<Shitenno>;
 
 /// How the players of a game behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,23 +26,18 @@ pub(crate) enum Style {
 
 /// Runs a test on every game of the sample with so many seats, and names the
 /// game if it fails.
-pub(crate) fn everywhere(seats: u32, mut test: impl FnMut(Game)) {
+pub(crate) fn everywhere(seats: u32, mut test: impl FnMut(&Game)) {
     let seats = SeatCount::new(seats).expect("a table of the game");
     for (index, options) in all_options().into_iter().enumerate() {
         for seed in 0..GAMES {
-            let style = match seed % 8 {
-                0 => Style::Hoarding,
-                1..=3 => Style::Eager,
-                _ => Style::Any,
-            };
             let seed = (seats.get() as u64 * 1000 + index as u64) * GAMES + seed;
-            named(Game { seats, options, seed, style }, &mut test);
+            Game { seats, options, seed }.named(&mut test);
         }
     }
 }
 
 /// Some games of the sample, for tests that look at each position for long.
-pub(crate) fn here_and_there(mut test: impl FnMut(Game)) {
+pub(crate) fn here_and_there(mut test: impl FnMut(&Game)) {
     for seats in 2..=4 {
         everywhere(seats, |game| {
             if game.seed % 40 < 2 {
@@ -56,11 +45,6 @@ pub(crate) fn here_and_there(mut test: impl FnMut(Game)) {
             }
         });
     }
-}
-
-fn named(game: Game, mut test: impl FnMut(Game)) {
-    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(game)));
-    assert!(outcome.is_ok(), "failed in {game:?}");
 }
 
 pub(crate) fn all_options() -> [Options; 5] {
@@ -91,28 +75,19 @@ pub(crate) fn all_options() -> [Options; 5] {
     [usual, divided, paid, wasteful, scored]
 }
 
-/// Plays one game and shows every step with what it led to.
-pub(crate) fn play(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let mut random = Chance::new(game.seed);
-    let mut events = Vec::new();
-    let mut state =
-        Shitenno::setup(&game.options, game.seats, &mut events).expect("the options fit");
-    let mut actions = Vec::new();
-    loop {
-        let step = match Shitenno::pending(&state) {
-            Pending::Over(_) => return,
-            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-            Pending::Seats(seats) => {
-                let seat = seats.iter().next().expect("somebody is awaited");
-                actions.clear();
-                Shitenno::legal_actions(&state, seat, &mut actions);
-                Step::Act { seat, action: choose(game.style, &actions, &mut random) }
-            }
-        };
-        events.clear();
-        take::<Shitenno>(&mut state, &step, &mut events).expect("what is listed is accepted");
-        look(&step, &state, &events);
+/// How the players of one game behave; each set of options has all styles.
+pub(crate) fn style_of(game: &Game) -> Style {
+    match game.seed % 8 {
+        0 => Style::Hoarding,
+        1..=3 => Style::Eager,
+        _ => Style::Any,
     }
+}
+
+/// Plays one game and shows every step with what it led to.
+pub(crate) fn play(game: &Game, look: impl FnMut(&Step<Action>, &State, &[Event])) {
+    let style = style_of(game);
+    game.play_by(game.seed, |_, _, actions, chance| choose(style, actions, chance), look);
 }
 
 /// Chooses by style; a step back is taken now and then.
@@ -127,13 +102,7 @@ fn choose(style: Style, actions: &[Action], random: &mut Chance) -> Action {
         wanted.into_iter().partition(Shitenno::is_retraction);
     let goes_back = !back.is_empty() && (forward.is_empty() || random.below(12) == 0);
     let choices = if goes_back { back } else { forward };
-    choices[random.below(choices.len() as u32) as usize]
-}
-
-pub(crate) fn listed(state: &State, seat: Seat) -> Vec<Action> {
-    let mut actions = Vec::new();
-    Shitenno::legal_actions(state, seat, &mut actions);
-    actions
+    any_action(&choices, random)
 }
 
 /// Every action that can be written down at all, in order.

@@ -3,8 +3,8 @@
 use kit_rules::{Rules, SeatCount, Violation};
 use shitenno_rules::{Options, Phase, Shitenno};
 
-use crate::game::accepted;
-use crate::position::{fresh, position};
+use super::game::accepted;
+use super::position::{fresh, position};
 
 #[test]
 fn shi_1_1_two_three_or_four_play() {

@@ -1,7 +1,7 @@
 //! The components, as far as they behave; `tests/data.rs` has their numbers.
 
-use crate::game::{accepted, refused};
-use crate::position::{position, province};
+use super::game::{accepted, refused};
+use super::position::{position, province};
 
 #[test]
 fn shi_2_3_one_number_is_the_price_and_the_points() {

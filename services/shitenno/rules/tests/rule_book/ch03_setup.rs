@@ -3,7 +3,7 @@
 use kit_rules::{Pending, Rules};
 use shitenno_rules::{Event, Phase, Province, Shitenno, Tiles, TitleSet};
 
-use crate::position::fresh;
+use super::position::fresh;
 
 #[test]
 fn shi_3_1_the_board_is_empty() {
@@ -18,7 +18,7 @@ fn shi_3_2_one_tile_of_three_shows_on_every_gate() {
     assert_eq!(game.state.unseen_tiles, Tiles::all());
     for left in (17..=24).rev() {
         assert_eq!(game.sides(), left);
-        game.draws(0);
+        game.draws(&[0]);
     }
     assert!(Province::all().all(|province| game.state.land(province).top.is_some()));
     assert_eq!(game.state.unseen_tiles.total(), 16);
@@ -69,7 +69,7 @@ fn shi_3_7_two_three_four_players_have_12_10_8_kamon() {
 fn shi_3_8_everyone_draws_two_troop_cards_and_no_koku() {
     let mut game = fresh(4, "");
     while !matches!(game.state.phase, Phase::DrawStock) {
-        game.draws(game.sides() - 1);
+        game.draws(&[game.sides() - 1]);
     }
     for player in &game.state.players {
         assert_eq!((player.hand.troop_cards(), player.hand.koku_cards()), (2, 0));
@@ -81,12 +81,12 @@ fn shi_3_8_everyone_draws_two_troop_cards_and_no_koku() {
 fn shi_3_9_titles_are_drawn_out_of_all_four() {
     let mut game = fresh(2, "");
     for _ in 0..8 {
-        game.draws(0);
+        game.draws(&[0]);
     }
     assert_eq!(game.sides(), 4);
-    game.draws(0);
+    game.draws(&[0]);
     assert_eq!(game.sides(), 3);
-    game.draws(1);
+    game.draws(&[1]);
     assert_eq!([game.title("honda"), game.title("sakakibara")], ["hatamoto", "shomyo"]);
 }
 
@@ -103,7 +103,7 @@ fn shi_3_11_tiles_are_drawn_first_then_titles_then_hands_then_the_division() {
     let mut asked = Vec::new();
     while let Pending::Draw { sides } = Shitenno::pending(&game.state) {
         asked.push(sides.get());
-        game.draws(0);
+        game.draws(&[0]);
     }
     let tiles = (17..=24).rev();
     let titles = (2..=4).rev();

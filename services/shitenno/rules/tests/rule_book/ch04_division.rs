@@ -2,8 +2,8 @@
 
 use shitenno_rules::{Action, Event, Phase, TitleSet};
 
-use crate::game::{accepted, refused, short};
-use crate::position::{fresh, position};
+use super::game::{accepted, refused, short};
+use super::position::{fresh, position};
 
 const FOUR: &str = "honda daimyo, sakakibara shomyo, sakai sensei, ii hatamoto; stock Sa Bu So K1";
 const THREE: &str = "honda daimyo, sakakibara shomyo, sakai sensei; stock Sa Bu So K1";
@@ -130,7 +130,7 @@ fn shi_4_10_the_last_two_share_everything_that_is_left() {
 fn shi_4_10_cards_go_back_to_the_other_lot() {
     let text = "honda: card Sa on A; honda: card Bu on A; honda: uncard Sa off A";
     let mut game = accepted(TWO, text);
-    let lots = |game: &crate::game::Game| [0, 1].map(|lot| short(&game.state.lots[lot].cards));
+    let lots = |game: &super::game::Game| [0, 1].map(|lot| short(&game.state.lots[lot].cards));
     assert_eq!(lots(&game), ["Bu", "Sa K1"]);
     game.refuses("SHI-4.10", "honda: uncard Sa off A");
 }
@@ -156,7 +156,7 @@ fn shi_4_12_titles_follow_the_hierarchy_tiles() {
 }
 
 /// A new division of two with these troop cards to draw.
-fn next_division(deck: &str, discard: &str, option: &str) -> crate::game::Game {
+fn next_division(deck: &str, discard: &str, option: &str) -> super::game::Game {
     let text = format!(
         "honda daimyo, ii sensei; {option}; turn ii; koku left 22; deck {deck}; discard {discard}"
     );
@@ -168,7 +168,7 @@ fn next_division(deck: &str, discard: &str, option: &str) -> crate::game::Game {
 #[test]
 fn shi_4_13_the_discards_become_the_deck_when_a_card_is_needed() {
     let mut game = next_division("Sa Bu", "So So So", "");
-    game.draws(0).draws(0);
+    game.draws(&[0]).draws(&[0]);
     assert!(game.events.contains(&Event::DeckRefilled { count: 3 }));
     assert_eq!((game.state.troop_deck.count, game.state.discard.total()), (3, 0));
     game.settles();

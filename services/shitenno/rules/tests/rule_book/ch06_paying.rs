@@ -2,8 +2,8 @@
 
 use shitenno_rules::{Action, Event};
 
-use crate::game::{accepted, refused, short};
-use crate::position::position;
+use super::game::{accepted, refused, short};
+use super::position::position;
 
 const TURN: &str = "honda sensei, ii hatamoto; turn honda";
 

@@ -2,8 +2,8 @@
 
 use shitenno_rules::{Action, Phase};
 
-use crate::game::{accepted, refused};
-use crate::position::position;
+use super::game::{accepted, refused};
+use super::position::position;
 
 #[test]
 fn shi_8_1_the_daimyo_scores_two_more_for_each_kamon() {

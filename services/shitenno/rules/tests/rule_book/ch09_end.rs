@@ -2,8 +2,8 @@
 
 use shitenno_rules::{EndReason, Phase};
 
-use crate::game::Game;
-use crate::position::position;
+use super::game::Game;
+use super::position::position;
 
 /// The last turn of the game is ended by whoever has it.
 pub(crate) fn ended(text: &str) -> Game {

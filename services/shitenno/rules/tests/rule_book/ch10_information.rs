@@ -4,8 +4,8 @@
 use kit_rules::{Rules, Seat, Seen};
 use shitenno_rules::{Cards, Event, Shitenno};
 
-use crate::game::accepted;
-use crate::position::{cards, fresh, position};
+use super::game::accepted;
+use super::position::{cards, fresh, position};
 
 const TURN: &str = "honda sensei, ii hatamoto; turn honda; honda holds Sa Sa; chugoku shows Sa/D";
 
@@ -77,7 +77,7 @@ fn shi_10_1e_a_kamon_is_told_with_its_place_and_points() {
 fn shi_10_1f_the_face_of_an_upper_tile_is_known_to_all() {
     for option in ["", "option hidden_bonus"] {
         let mut game = fresh(2, option);
-        game.draws(0);
+        game.draws(&[0]);
         let told = game.report();
         assert!(told[0].starts_with("On the gate of Chūgoku lies a Samurai tile"), "{told:?}");
     }
@@ -95,7 +95,7 @@ fn shi_10_1g_lower_tiles_are_one_pile_that_nothing_depends_on() {
 fn shi_10_1h_decks_have_no_order() {
     let mut game = position("honda daimyo, ii sensei; turn honda; honda owns D; deck Sa Bu");
     game.plays("honda: draw");
-    let mut other = crate::game::Game {
+    let mut other = super::game::Game {
         state: game.state.clone(),
         events: Vec::new(),
         names: game.names.clone(),

@@ -3,8 +3,8 @@
 use kit_rules::Rules;
 use shitenno_rules::{Action, Element, Event, Inconsistent, LotName, Mode, Shitenno, Troop};
 
-use crate::game::accepted;
-use crate::position::{card, fresh, position, province};
+use super::game::accepted;
+use super::position::{card, fresh, position, province};
 
 #[test]
 fn shi_12_1_the_steps_of_a_payment_are_secret_and_those_of_a_division_are_not() {
@@ -37,7 +37,7 @@ fn shi_12_4_without_draw_tiles_the_deck_is_empty_in_division_8_5_or_4() {
     for (seats, left, division) in [(2, 30, 8), (3, 28, 5), (4, 26, 4)] {
         let mut game = fresh(seats, "");
         while game.state.round == 0 {
-            game.draws(0);
+            game.draws(&[0]);
         }
         assert_eq!(game.state.troop_deck.count, left);
         let mut short = None;

@@ -1,7 +1,7 @@
 //! The worked examples of divisions, with their exact cards.
 
-use crate::game::{Game, accepted};
-use crate::position::position;
+use super::game::{Game, accepted};
+use super::position::position;
 
 fn received(game: &Game, names: &[&str]) -> Vec<String> {
     names.iter().map(|name| format!("{} {}", game.title(name), game.hand(name))).collect()

@@ -2,8 +2,8 @@
 
 use shitenno_rules::{Action, EndReason, Phase};
 
-use crate::game::{accepted, refused};
-use crate::position::position;
+use super::game::{accepted, refused};
+use super::position::position;
 
 /// Pays, and returns the points and the tiles afterwards.
 fn pays(title: &str, clauses: &str, control: &str) -> (u32, String) {

@@ -1,6 +1,6 @@
 //! The worked examples of the final scoring, with their exact numbers.
 
-use crate::ch09_end::{ended, hand_points, lines, majority};
+use super::ch09_end::{ended, hand_points, lines, majority};
 
 #[test]
 fn shi_ex_23_hands_and_tiles_at_the_end() {

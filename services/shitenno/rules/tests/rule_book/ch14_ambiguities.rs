@@ -2,9 +2,9 @@
 
 use shitenno_rules::{Action, EndReason, Phase, Tile, Tiles};
 
-use crate::ch09_end::{ended, hand_points};
-use crate::game::{accepted, refused};
-use crate::position::{fresh, position, province};
+use super::ch09_end::{ended, hand_points};
+use super::game::{accepted, refused};
+use super::position::{fresh, position, province};
 
 const TURN: &str = "honda sensei, ii hatamoto; turn honda";
 
@@ -93,9 +93,9 @@ fn shi_amb_11_the_higher_title_wins_a_tie() {
 fn shi_amb_12_two_players_draw_their_titles_out_of_all_four() {
     let mut game = fresh(2, "");
     for _ in 0..8 {
-        game.draws(0);
+        game.draws(&[0]);
     }
-    game.draws(0).draws(0);
+    game.draws(&[0]).draws(&[0]);
     assert_eq!([game.title("honda"), game.title("sakakibara")], ["hatamoto", "sensei"]);
 }
 

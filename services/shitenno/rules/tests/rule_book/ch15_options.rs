@@ -2,9 +2,9 @@
 
 use shitenno_rules::{Joker, Options, Refill, Shitenno, TieBreak, TileOrder};
 
-use crate::ch09_end::{ended, hand_points};
-use crate::game::{accepted, refused, short};
-use crate::position::{fresh, position};
+use super::ch09_end::{ended, hand_points};
+use super::game::{accepted, refused, short};
+use super::position::{fresh, position};
 
 const TURN: &str = "honda hatamoto, ii sensei; turn honda";
 
@@ -114,7 +114,7 @@ fn shi_10_2_the_bonus_may_stay_hidden_until_the_tile_is_taken() {
     let mut game = position(&text);
     game.plays("honda: control chubu koku: K3");
     assert_eq!(game.tiles("honda"), "");
-    game.draws(0);
+    game.draws(&[0]);
     assert_eq!(game.tiles("honda"), "X");
     game.settles();
     assert_eq!(game.turn().placed, 1);

@@ -8,12 +8,14 @@
 //! one of its steps `aim kanto troops`, `pay Sa`, `joker So`, `X Bu>So`, `+1
 //! So`, `back`, `announce`; or `draw`, `end`, `gild kanto 1`, `decline`.
 
-use kit_rules::{Outcome, Pending, Refusal, Rules, Seat, Step, Violation as _, take};
+use kit_conformance::legal;
+use kit_conformance::script::who_and_what;
+use kit_rules::{Rules, Seat, Step, take};
 use shitenno_rules::{
-    Action, Element, Event, Kind, LotName, Mode, Phase, Shitenno, State, Tile, Title, Turn,
+    Action, Element, Event, LotName, Mode, Phase, Shitenno, State, Tile, Title, Turn,
 };
 
-use crate::position::{bonus, card, clauses, position, province, troop};
+use super::position::{bonus, card, position, province, troop};
 
 /// A position that is played on, with what has happened since it was set up.
 pub(crate) struct Game {
@@ -35,71 +37,14 @@ pub(crate) fn refused(rule: &str, text: &str, actions: &str) {
     position(text).refuses(rule, actions);
 }
 
+kit_conformance::rule_script! { Game plays Shitenno, prepare: Game::prepare }
+
 impl Game {
-    /// Takes actions that the rules accept, and any draws by their lowest
-    /// number.
-    pub(crate) fn plays(&mut self, actions: &str) -> &mut Self {
-        for text in clauses(actions) {
-            self.settles();
-            for (seat, action) in self.steps(text) {
-                let listed = self.legal(seat).contains(&action);
-                let step = Step::Act { seat, action };
-                let answer = take::<Shitenno>(&mut self.state, &step, &mut self.events);
-                answer.unwrap_or_else(|refusal| panic!("{text}: {action}: {refusal:?}"));
-                assert!(listed, "{text}: {action}: accepted, but not listed");
-            }
-        }
-        self
-    }
-
-    /// Takes actions of which the rules refuse the last, in one of its steps.
-    pub(crate) fn refuses(&mut self, rule: &str, actions: &str) -> &mut Self {
-        let all: Vec<&str> = clauses(actions).collect();
-        let (last, before) = all.split_last().expect("there is an action");
-        self.plays(&before.join(";"));
-        self.settles();
-        let mut state = self.state.clone();
-        for (seat, action) in self.steps(last) {
-            let unchanged = state.clone();
-            let mut events = Vec::new();
-            let listed = self.listed_in(&state, seat).contains(&action);
-            let step = Step::Act { seat, action };
-            match take::<Shitenno>(&mut state, &step, &mut events) {
-                Ok(()) => assert!(listed, "{last}: {action}: accepted, but not listed"),
-                Err(Refusal::Rule(violation)) => {
-                    assert!(!listed, "{last}: {action}: listed, but refused");
-                    assert_eq!(violation.rule(), rule, "{last}: {action}: {violation}");
-                    assert_eq!((state, events.len()), (unchanged, 0), "nothing has changed");
-                    return self;
-                }
-                Err(other) => panic!("{last}: {action}: {other:?}"),
-            }
-        }
-        panic!("{last}: {rule} should refuse");
-    }
-
-    /// The player is not awaited.
-    pub(crate) fn does_not_await(&mut self, text: &str) -> &mut Self {
-        for (seat, action) in self.steps(text).into_iter().take(1) {
-            let step = Step::Act { seat, action };
-            let answer = take::<Shitenno>(&mut self.state, &step, &mut self.events);
-            assert_eq!(answer, Err(Refusal::NotAwaited(seat)), "{text}");
-        }
-        self
-    }
-
     /// Takes the lowest of every draw until somebody is to act.
     pub(crate) fn settles(&mut self) -> &mut Self {
-        while let Pending::Draw { .. } = Shitenno::pending(&self.state) {
-            self.draws(0);
+        while self.sides() > 0 {
+            self.draws(&[0]);
         }
-        self
-    }
-
-    /// Takes a draw that is pending.
-    pub(crate) fn draws(&mut self, value: u32) -> &mut Self {
-        take::<Shitenno>(&mut self.state, &Step::Drawn(value), &mut self.events)
-            .unwrap_or_else(|refusal| panic!("draw {value}: {refusal:?}"));
         self
     }
 
@@ -108,7 +53,7 @@ impl Game {
         let wanted = card(name);
         let deck = &self.state.troop_deck.cards;
         let place = deck.iter().position(|other| other == wanted).expect("it is in the deck");
-        self.draws(place as u32)
+        self.draws(&[place as u32])
     }
 
     /// Turns this tile up.
@@ -117,26 +62,7 @@ impl Game {
         let tile = Tile { face: troop(face), bonus: bonus(kind) };
         let place = self.state.unseen_tiles.iter().position(|other| other == tile);
         assert!(tile.index() < Tile::COUNT);
-        self.draws(place.expect("it is unseen") as u32)
-    }
-
-    /// How many sides the pending draw has.
-    pub(crate) fn sides(&self) -> u32 {
-        match Shitenno::pending(&self.state) {
-            Pending::Draw { sides } => sides.get(),
-            other => panic!("{other:?} is no draw"),
-        }
-    }
-
-    /// The actions that the player may take.
-    pub(crate) fn legal_for(&self, name: &str) -> Vec<Action> {
-        self.legal(self.seat(name))
-    }
-
-    /// Whether the player may take the first step of this.
-    pub(crate) fn allows(&self, text: &str) -> bool {
-        let (seat, action) = self.steps(text)[0];
-        self.legal(seat).contains(&action)
+        self.draws(&[place.expect("it is unseen") as u32])
     }
 
     /// Who is to act.
@@ -186,19 +112,6 @@ impl Game {
         names.collect::<Vec<_>>().join(" ")
     }
 
-    /// What has happened, told as a report.
-    pub(crate) fn report(&self) -> Vec<String> {
-        self.events.iter().map(Event::to_string).collect()
-    }
-
-    /// The result.
-    pub(crate) fn outcome(&self) -> Outcome {
-        match Shitenno::pending(&self.state) {
-            Pending::Over(outcome) => outcome,
-            other => panic!("it is not over: {other:?}"),
-        }
-    }
-
     /// Ends the turns of all players without doing anything.
     pub(crate) fn everyone_passes(&mut self) -> &mut Self {
         while let Phase::Turn(_) | Phase::Gild { .. } = self.state.phase {
@@ -219,7 +132,7 @@ impl Game {
                 Phase::OfferLot { .. } => Action::Accept,
                 Phase::ChooseLot => Action::Choose(LotName::B),
                 _ => {
-                    let legal = self.legal(seat);
+                    let legal = legal::<Shitenno>(&self.state, seat);
                     let done = |action: &&Action| matches!(action, Action::Offer | Action::Present);
                     *legal.iter().find(done).unwrap_or(&legal[0])
                 }
@@ -230,21 +143,14 @@ impl Game {
         self
     }
 
-    fn legal(&self, seat: Seat) -> Vec<Action> {
-        self.listed_in(&self.state, seat)
-    }
-
-    fn listed_in(&self, state: &State, seat: Seat) -> Vec<Action> {
-        let mut actions = Vec::new();
-        Shitenno::legal_actions(state, seat, &mut actions);
-        actions
-    }
-
     /// The small steps of an action.
-    fn steps(&self, text: &str) -> Vec<(Seat, Action)> {
-        let (name, what) = text.split_once(": ").unwrap_or_else(|| panic!("no player: {text}"));
-        let actions = read(what.trim());
-        actions.into_iter().map(|action| (self.seat(name.trim()), action)).collect()
+    fn read(&self, text: &str) -> Vec<(Seat, Action)> {
+        let (name, what) = who_and_what(text);
+        read(what).into_iter().map(|action| (self.seat(name), action)).collect()
+    }
+
+    fn prepare(&mut self, _: &(Seat, Action)) {
+        self.settles();
     }
 }
 

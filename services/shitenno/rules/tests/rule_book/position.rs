@@ -9,13 +9,16 @@
 //! turn the Tairō divides the stock. Cards are Sa Bu So Sh, doubles such as
 //! Bu+So, and K1 K2 K3; tiles are X, +1 and D.
 
+use kit_conformance::script::clauses;
 use kit_rules::{Rules, Seat, SeatCount};
 use shitenno_rules::{
     Bonus, Card, Cards, Deck, Joker, Kamon, Land, Options, Phase, Province, Refill, Shitenno,
     State, TILES_PER_GATE, TieBreak, TileOrder, Title, Top, Troop, Turn,
 };
 
-use crate::game::Game;
+use super::game::Game;
+
+kit_conformance::by_id! { province: Province }
 
 /// A match that has just been set up for so many.
 pub(crate) fn fresh(seats: u32, options: &str) -> Game {
@@ -55,11 +58,6 @@ pub(crate) fn position(text: &str) -> Game {
     game
 }
 
-/// The parts of a text between semicolons.
-pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    text.split(';').map(str::trim).filter(|clause| !clause.is_empty())
-}
-
 /// The card with this short name.
 pub(crate) fn card(name: &str) -> Card {
     let long = name.split('+').map(troop_id).collect::<Vec<_>>().join("+");
@@ -75,11 +73,6 @@ pub(crate) fn cards(names: &str) -> Cards {
 pub(crate) fn title(id: &str) -> Title {
     let found = Title::ALL.into_iter().find(|title| title.id() == id);
     found.unwrap_or_else(|| panic!("no title {id:?}"))
-}
-
-/// The province with this id.
-pub(crate) fn province(id: &str) -> Province {
-    Province::from_id(id).unwrap_or_else(|| panic!("no province {id:?}"))
 }
 
 /// The troop with this short name.

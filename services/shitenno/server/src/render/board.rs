@@ -1,6 +1,6 @@
 //! The provinces in their three rows, and the decks where the board has room.
 
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, Svg, bold, ink};
 use shitenno_rules::Province;
 
 use super::view::View;
@@ -18,7 +18,7 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
         province::draw(svg, view, each, corner(each.place(), top));
     }
     draw_decks(svg, view, corner((2, 2), top));
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// The upper left corner of a place on the board, whose rows and columns are
@@ -37,25 +37,23 @@ fn draw_decks(svg: &mut Svg, view: &View, at: (f64, f64)) {
         ("koku-back", "Spent koku", state.spent_koku.total()),
     ];
     let words = piles.map(|(_, name, count)| format!("{name}: {count}"));
-    svg.put(format_args!(r#"<g id="decks">"#));
-    svg.title(format_args!("{}", words.join(", ")));
+    svg.open("decks", words.join(", "));
     for (place, (symbol, name, count)) in piles.into_iter().enumerate() {
         let y = at.1 + 32.0 + 54.0 * place as f64;
         let is_deck = place % 2 == 0;
         let colour = if is_deck { palette::INK } else { "#8d8678" };
         svg.symbol(symbol, (at.0 + 40.0, y), 44.0, colour);
-        let text = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: is_deck };
+        let text = if is_deck { bold(27.0) } else { ink(27.0) };
         svg.text((at.0 + 72.0, y + 10.0), &text, name);
-        let number = Style { size: 32.0, anchor: Anchor::End, bold: true, ..text };
-        svg.text((at.0 + province::WIDTH - 26.0, y + 11.0), &number, &count.to_string());
+        let right = at.0 + province::WIDTH - 26.0;
+        svg.text((right, y + 11.0), &bold(32.0).ending(), &count.to_string());
     }
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="14" fill="none" stroke="{}" stroke-width="2" stroke-dasharray="6 6"/>"#,
-        Num(at.0),
-        Num(at.1),
-        Num(province::WIDTH),
-        Num(province::HEIGHT),
+    Frame::at(at, province::WIDTH, province::HEIGHT).draw_dashed(
+        svg,
+        14.0,
+        "none",
         palette::LINE,
-    ));
-    svg.put(format_args!("</g>\n"));
+        "6 6",
+    );
+    svg.close_line();
 }

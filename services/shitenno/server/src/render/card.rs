@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, Num, Svg, bold, ink};
 use shitenno_rules::{Bonus, Card, Element, Troop};
 
 use super::{palette, symbols, tile};
@@ -29,19 +29,12 @@ pub(super) enum Face {
 
 /// Draws a face with its upper left corner at a point.
 pub(super) fn draw(svg: &mut Svg, at: (f64, f64), face: Face) {
-    let ground = match face {
+    let background = match face {
         Face::Card(_) => "#ffffff",
         Face::Joker(_) => "#f7ead0",
         Face::Bonus(_) | Face::Exchange { .. } | Face::PlusOne(_) => "#eef0ee",
     };
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="10" fill="{ground}" stroke="{}" stroke-width="2"/>"#,
-        Num(at.0),
-        Num(at.1),
-        Num(WIDTH),
-        Num(HEIGHT),
-        palette::INK,
-    ));
+    Frame::at(at, WIDTH, HEIGHT).draw(svg, 10.0, background, palette::INK, 2.0);
     let (x, y) = (at.0 + WIDTH / 2.0, at.1);
     match face {
         Face::Card(card) | Face::Joker(card) => draw_content(svg, (x, y), card),
@@ -63,8 +56,7 @@ pub(super) fn draw(svg: &mut Svg, at: (f64, f64), face: Face) {
             element(svg, (x, y + 88.0), 48.0, copied);
         }
     }
-    let style = Style { size: 20.5, fill: palette::INK, anchor: Anchor::Middle, bold: false };
-    svg.text((x, y + HEIGHT - 9.0), &style, &caption(face));
+    svg.text((x, y + HEIGHT - 9.0), &ink(20.5).centred(), &caption(face));
 }
 
 /// How many there are, in the upper right corner of a face.
@@ -76,8 +68,7 @@ pub(super) fn draw_count(svg: &mut Svg, at: (f64, f64), count: u8) {
         Num(y - 17.0),
         palette::INK,
     ));
-    let style = Style { size: 25.0, fill: "#ffffff", anchor: Anchor::Middle, bold: true };
-    svg.text((x, y + 9.0), &style, &format!("×{count}"));
+    svg.text((x, y + 9.0), &bold(25.0).filled("#ffffff").centred(), &format!("×{count}"));
 }
 
 impl fmt::Display for Face {

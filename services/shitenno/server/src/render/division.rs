@@ -1,7 +1,7 @@
 //! What is being divided: the titles and cards that are left, and the lots.
 
 use kit_rules::Seat;
-use shitenno_rules::{Lot, LotName, Phase};
+use shitenno_rules::{Lot, LotName, Phase, Title};
 
 use super::players::named;
 use super::row::{Section, cards};
@@ -25,7 +25,7 @@ pub(super) fn sections(view: &View) -> Vec<Section> {
 fn stock(view: &View) -> Vec<Section> {
     let state = &view.state;
     let is_split = matches!(state.phase, Phase::SplitStock | Phase::ChooseLot);
-    let titles = state.hierarchy.iter().rev();
+    let titles = Title::ALL.into_iter().rev().filter(|title| state.hierarchy.contains(*title));
     let titles = Section {
         id: "hierarchy".to_owned(),
         heading: "Titles".to_owned(),

@@ -1,6 +1,6 @@
 //! A kamon: the owner's colour and number, with rays when it is golden.
 
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Num, Svg, bold};
 use kit_rules::Seat;
 
 use super::palette;
@@ -37,6 +37,9 @@ pub(super) fn draw(svg: &mut Svg, at: (f64, f64), radius: f64, seat: Seat, golde
         ));
     }
     let size = radius * 1.1;
-    let style = Style { size, fill: ink, anchor: Anchor::Middle, bold: true };
-    svg.text((at.0, at.1 + size * 0.36), &style, &seat.number().to_string());
+    svg.text(
+        (at.0, at.1 + size * 0.36),
+        &bold(size).filled(ink).centred(),
+        &seat.number().to_string(),
+    );
 }

@@ -1,5 +1,5 @@
 //! The colours of this game beside those of all games. Seats have the strong
-//! ones; troops have pale grounds of different shapes.
+//! ones; troops have pale backgrounds of different shapes.
 
 pub(super) use kit_drawing::palette::*;
 

@@ -1,6 +1,6 @@
 //! The players: who is on, their titles, points, cards, tiles and kamon.
 
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, Num, Svg, bold, faint, open_player};
 use kit_rules::Seat;
 use shitenno_rules::{Bonus, General, Phase};
 
@@ -30,38 +30,22 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
 }
 
 fn draw_card(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
-    let is_active = view.is_active(seat);
-    svg.put(format_args!(r#"<g id="player-{}">"#, seat.number()));
-    svg.title(format_args!("{}", description(view, seat)));
-    let (line, width) = if is_active { (palette::INK, 5.0) } else { (palette::LINE, 2.0) };
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="14" fill="{}" stroke="{line}" stroke-width="{}"/>"#,
-        Num(at.0),
-        Num(at.1),
-        Num(WIDTH),
-        Num(HEIGHT),
-        palette::CARD,
-        Num(width),
-    ));
+    let frame = Frame::at(at, WIDTH, HEIGHT);
+    open_player(svg, seat, view.is_active(seat), &frame, 14.0, description(view, seat));
     kamon::draw(svg, (at.0 + 46.0, at.1 + 56.0), 34.0, seat, false);
     draw_name(svg, view, seat, at);
     draw_titles(svg, view, seat, (at.0 + 92.0, at.1 + 75.0));
     draw_counts(svg, view, seat, (at.0, at.1 + 143.0));
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn draw_name(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
     let own = if view.is_own(seat) { " (you)" } else { "" };
-    let name = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-    svg.text((at.0 + 92.0, at.1 + 36.0), &name, &format!("{seat}{own}"));
-    let anchor = Anchor::End;
-    let note = Style { size: 23.0, fill: palette::FAINT, bold: false, anchor };
-    svg.text((at.0 + WIDTH - 96.0, at.1 + 35.0), &note, note_of(view, seat));
-    let general = Style { anchor: Anchor::Start, ..note };
-    svg.text((at.0 + 92.0, at.1 + 64.0), &general, General::of(seat).name);
-    let points = Style { size: 38.0, anchor, ..name };
-    let total = view.state.player(seat).total();
-    svg.text((at.0 + WIDTH - 16.0, at.1 + 42.0), &points, &total.to_string());
+    svg.text((at.0 + 92.0, at.1 + 36.0), &bold(27.0), &format!("{seat}{own}"));
+    svg.text((at.0 + WIDTH - 96.0, at.1 + 35.0), &faint(23.0).ending(), note_of(view, seat));
+    svg.text((at.0 + 92.0, at.1 + 64.0), &faint(23.0), General::of(seat).name);
+    let total = view.state.player(seat).total().to_string();
+    svg.text((at.0 + WIDTH - 16.0, at.1 + 42.0), &bold(38.0).ending(), &total);
 }
 
 /// The title, and the one that comes next.
@@ -94,7 +78,6 @@ fn note_of(view: &View, seat: Seat) -> &'static str {
 
 fn draw_counts(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
     let counts = if view.is_over() { last_points(view, seat) } else { holdings(view, seat) };
-    let style = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
     let first = at.0 + 30.0;
     let step = ((WIDTH - 30.0) / counts.len() as f64).min(COUNT_STEP);
     for (place, (symbol, count)) in counts.into_iter().enumerate() {
@@ -104,7 +87,7 @@ fn draw_counts(svg: &mut Svg, view: &View, seat: Seat, at: (f64, f64)) {
         } else {
             svg.symbol(symbol, (x, at.1), 32.0, palette::INK);
         }
-        svg.text((x + 21.0, at.1 + 10.0), &style, &count.to_string());
+        svg.text((x + 21.0, at.1 + 10.0), &bold(27.0), &count.to_string());
     }
 }
 

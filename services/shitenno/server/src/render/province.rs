@@ -1,6 +1,6 @@
 //! A province: what it takes to control it, and who does.
 
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Anchor, Frame, Num, Style, Svg, bold};
 use shitenno_rules::{Kamon, Land, MAJORITY_POINTS, POSITIONS, Province, TILES_PER_GATE};
 
 use super::view::View;
@@ -19,44 +19,32 @@ const CELL_HEIGHT: f64 = 58.0;
 /// Draws a province with its upper left corner at a point.
 pub(super) fn draw(svg: &mut Svg, view: &View, province: Province, at: (f64, f64)) {
     let land = view.state.land(province);
-    svg.put(format_args!(r#"<g id="{}">"#, label::province_element(province)));
-    svg.title(format_args!("{}", description(province, land)));
+    svg.open(label::province_element(province), description(province, land));
     let is_aim = view.state.plan.is_some_and(|plan| plan.province == province);
     let (line, width) = if is_aim { (palette::MARK, 7.0) } else { (palette::LINE, 2.0) };
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="14" fill="{}" stroke="{line}" stroke-width="{}"/>"#,
-        Num(at.0),
-        Num(at.1),
-        Num(WIDTH),
-        Num(HEIGHT),
-        palette::CARD,
-        Num(width),
-    ));
-    let name = Style { size: 30.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-    svg.text((at.0 + PADDING + 2.0, at.1 + 38.0), &name, &province.to_string());
+    Frame::at(at, WIDTH, HEIGHT).draw(svg, 14.0, palette::CARD, line, width);
+    svg.text((at.0 + PADDING + 2.0, at.1 + 38.0), &bold(30.0), &province.to_string());
     draw_lantern(svg, (at.0 + WIDTH - 34.0, at.1 + 30.0));
     draw_troops(svg, province, land, (at.0, at.1 + 54.0));
     for place in 0..POSITIONS {
         let x = at.0 + PADDING + (CELL_WIDTH + 9.3) * place as f64;
         draw_position(svg, province, land, place, (x, at.1 + HEIGHT - CELL_HEIGHT - PADDING));
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn draw_lantern(svg: &mut Svg, at: (f64, f64)) {
     svg.put(format_args!("<g>"));
     svg.title(format_args!("{MAJORITY_POINTS} points for the majority at the end"));
     svg.symbol("lantern", at, 46.0, palette::INK);
-    let style = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Middle, bold: true };
-    svg.text((at.0, at.1 + 9.5), &style, &MAJORITY_POINTS.to_string());
-    svg.put(format_args!("</g>"));
+    svg.text((at.0, at.1 + 9.5), &bold(27.0).centred(), &MAJORITY_POINTS.to_string());
+    svg.close();
 }
 
 /// The gate with its tiles or its own figure, and the figures beside it.
 fn draw_troops(svg: &mut Svg, province: Province, land: &Land, at: (f64, f64)) {
-    svg.put(format_args!(r#"<g id="{}">"#, label::troops_element(province)));
-    svg.title(format_args!("{}", needs(province, land)));
-    // A clear ground makes the whole row easy to tap.
+    svg.open(label::troops_element(province), needs(province, land));
+    // A clear background makes the whole row easy to tap.
     svg.put(format_args!(
         r#"<rect x="{}" y="{}" width="{}" height="96" fill="{}"/>"#,
         Num(at.0 + PADDING),
@@ -78,25 +66,19 @@ fn draw_troops(svg: &mut Svg, province: Province, land: &Land, at: (f64, f64)) {
         let x = at.0 + 160.0 + 58.0 * f64::from(place);
         svg.symbol(own, (x, at.1 + 63.0), 50.0, palette::INK);
     }
-    svg.put(format_args!("</g>"));
+    svg.close();
 }
 
 fn draw_position(svg: &mut Svg, province: Province, land: &Land, place: usize, at: (f64, f64)) {
     let value = province.values()[place];
     let is_next = place == land.kamon_count();
     let position = place as u8 + 1;
-    svg.put(format_args!(r#"<g id="{}">"#, label::position_element(province, position)));
-    svg.title(format_args!("{}", position_in_words(province, position, value, land.kamon[place])));
+    svg.open(
+        label::position_element(province, position),
+        position_in_words(province, position, value, land.kamon[place]),
+    );
     let (line, width) = if is_next { (palette::INK, 3.0) } else { (palette::LINE, 2.0) };
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="10" fill="{}" stroke="{line}" stroke-width="{}"/>"#,
-        Num(at.0),
-        Num(at.1),
-        Num(CELL_WIDTH),
-        Num(CELL_HEIGHT),
-        palette::EMPTY,
-        Num(width),
-    ));
+    Frame::at(at, CELL_WIDTH, CELL_HEIGHT).draw(svg, 10.0, palette::EMPTY, line, width);
     let middle = (at.0 + CELL_WIDTH / 2.0, at.1 + CELL_HEIGHT / 2.0);
     match land.kamon[place] {
         Some(Kamon { seat, golden }) => kamon::draw(svg, middle, 26.0, seat, golden),
@@ -106,7 +88,7 @@ fn draw_position(svg: &mut Svg, province: Province, land: &Land, place: usize, a
             svg.text((middle.0, middle.1 + 11.5), &style, &value.to_string());
         }
     }
-    svg.put(format_args!("</g>"));
+    svg.close();
 }
 
 fn description(province: Province, land: &Land) -> String {

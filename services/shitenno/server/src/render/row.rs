@@ -1,10 +1,10 @@
 //! What lies below the board: a heading, titles beside it, and cards below.
 
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold};
 use shitenno_rules::{Card, Cards, Title};
 
 use super::card::{self, Face};
-use super::{MARGIN, PAGE_WIDTH, palette, title};
+use super::{MARGIN, palette, title};
 
 const HEADING: f64 = 56.0;
 const GAP: f64 = 12.0;
@@ -51,21 +51,17 @@ impl Section {
 
     /// Draws it below a line.
     pub(super) fn draw(&self, svg: &mut Svg, top: f64) {
-        svg.put(format_args!(r#"<g id="{}">"#, self.id));
-        svg.title(format_args!("{}", self.heading));
+        svg.open(&self.id, &self.heading);
         let (line, width) =
             if self.is_marked { (palette::MARK, 6.0) } else { (palette::LINE, 2.0) };
-        svg.put(format_args!(
-            r#"<rect x="{}" y="{}" width="{}" height="{}" rx="14" fill="{}" stroke="{line}" stroke-width="{}"/>"#,
-            Num(MARGIN),
-            Num(top),
-            Num(PAGE_WIDTH - 2.0 * MARGIN),
-            Num(self.height() - 8.0),
+        Frame::at((MARGIN, top), PAGE_WIDTH - 2.0 * MARGIN, self.height() - 8.0).draw(
+            svg,
+            14.0,
             palette::CARD,
-            Num(width),
-        ));
-        let style = Style { size: 27.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-        svg.text((MARGIN + 14.0, top + 37.0), &style, &self.heading);
+            line,
+            width,
+        );
+        svg.text((MARGIN + 14.0, top + 37.0), &bold(27.0), &self.heading);
         for (place, (id, held, means)) in self.titles.iter().enumerate() {
             let x = TITLES_LEFT + (title::WIDTH + 8.0) * place as f64;
             title::draw(svg, id, (x, top + 8.0), *held, means);
@@ -75,7 +71,7 @@ impl Section {
             let y = top + HEADING + (card::HEIGHT + GAP) * (place / PER_ROW) as f64;
             item.draw(svg, (x, y));
         }
-        svg.put(format_args!("</g>\n"));
+        svg.close_line();
     }
 }
 
@@ -87,13 +83,13 @@ impl Item {
             svg.put(format_args!(r#"<g id="{}">"#, self.id));
         }
         match self.count {
-            1 => svg.title(format_args!("{}", self.face)),
+            1 => svg.title(self.face),
             several => svg.title(format_args!("{several} times {}", self.face)),
         }
         card::draw(svg, at, self.face);
         if self.count > 1 {
             card::draw_count(svg, at, self.count);
         }
-        svg.put(format_args!("</g>"));
+        svg.close();
     }
 }

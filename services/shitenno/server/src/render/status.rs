@@ -1,36 +1,14 @@
 //! One headline and one line below it: what the match waits for.
 
-use kit_drawing::{Anchor, Style, Svg};
-use kit_rules::{Pending, Rules, Seat};
+use kit_drawing::{PAGE_WIDTH, Status, Svg, bold, faint, winners};
+use kit_rules::{Rules, Seat};
 use shitenno_rules::{EndReason, KAMON_PER_TURN, Phase, Shitenno, Table};
 
+use super::MARGIN;
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, palette};
 
 /// How much room both lines take.
 pub(super) const HEIGHT: f64 = 104.0;
-
-/// What the match waits for, in words.
-pub(super) struct Status {
-    headline: String,
-    detail: String,
-    round: String,
-    year: &'static str,
-}
-
-impl Status {
-    /// All of it as one sentence.
-    pub(super) fn sentence(&self) -> String {
-        let mut text = self.headline.clone();
-        if !self.detail.is_empty() {
-            text = format!("{text}: {}", self.detail);
-        }
-        if !self.round.is_empty() {
-            text = format!("{}, {}. {text}", self.round, self.year);
-        }
-        format!("{text}.")
-    }
-}
 
 /// Finds the words for a view.
 pub(super) fn of(view: &View) -> Status {
@@ -49,30 +27,32 @@ pub(super) fn of(view: &View) -> Status {
             (whose_turn(view, turn.active), "a tile is turned up".to_owned())
         }
         Phase::Gild { seat } => (does(view, seat, "gild"), "one own kamon, or nothing".to_owned()),
-        Phase::Over(reason) => (result(view), ending(reason)),
+        Phase::Over(reason) => {
+            (winners(&Shitenno::pending(&view.state), view.viewer), ending(reason))
+        }
     };
-    let (round, year) = round(view);
-    Status { headline, detail, round, year }
+    let time = round(view).map_or_else(String::new, |(round, year)| format!("{round}, {year}"));
+    Status { time, headline, detail }
 }
 
 /// Draws the lines at the top of the page.
-pub(super) fn draw(svg: &mut Svg, status: &Status) {
-    let headline = Style { size: 42.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-    let detail = Style { size: 27.0, fill: palette::FAINT, bold: false, ..headline };
+pub(super) fn draw(svg: &mut Svg, view: &View, status: &Status) {
     let left = MARGIN + 4.0;
     let right = PAGE_WIDTH - MARGIN - 4.0;
     svg.put(format_args!(r#"<g id="status">"#));
-    svg.text((left, 52.0), &headline, &status.headline);
-    svg.text((left, 88.0), &detail, &status.detail);
-    let round = Style { size: 30.0, anchor: Anchor::End, ..headline };
-    svg.text((right, 48.0), &round, &status.round);
-    svg.text((right, 88.0), &Style { anchor: Anchor::End, ..detail }, status.year);
-    svg.put(format_args!("</g>\n"));
+    svg.text((left, 52.0), &bold(42.0), &status.headline);
+    svg.text((left, 88.0), &faint(27.0), &status.detail);
+    if let Some((round, year)) = round(view) {
+        svg.text((right, 48.0), &bold(30.0).ending(), &round);
+        svg.text((right, 88.0), &faint(27.0).ending(), year);
+    }
+    svg.close_line();
 }
 
-fn round(view: &View) -> (String, &'static str) {
+/// The round and what is done in it; nothing before the first.
+fn round(view: &View) -> Option<(String, &'static str)> {
     if view.state.round == 0 {
-        return (String::new(), "");
+        return None;
     }
     let last = Table::of(view.state.seats).rounds_max;
     let year = match view.state.phase {
@@ -80,7 +60,7 @@ fn round(view: &View) -> (String, &'static str) {
         _ if view.is_dividing() => "even year: division",
         _ => "odd year: control",
     };
-    (format!("Round {} of {last}", view.state.round), year)
+    Some((format!("Round {} of {last}", view.state.round), year))
 }
 
 fn does(view: &View, seat: Seat, verb: &str) -> String {
@@ -110,18 +90,6 @@ fn progress(placed: u8) -> String {
     match placed {
         0 => format!("up to {KAMON_PER_TURN} kamon"),
         _ => format!("{placed} of {KAMON_PER_TURN} kamon placed"),
-    }
-}
-
-fn result(view: &View) -> String {
-    let Pending::Over(outcome) = Shitenno::pending(&view.state) else {
-        return "The game is over".to_owned();
-    };
-    let winners: Vec<Seat> = outcome.winners().collect();
-    match winners[..] {
-        [winner] if view.is_own(winner) => "You win".to_owned(),
-        [winner] => format!("{winner} wins"),
-        _ => "The game is over".to_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A bonus tile: the troop on its upper face, or only its bonus.
 
-use kit_drawing::{Num, Svg};
+use kit_drawing::{Frame, Svg};
 use shitenno_rules::{Bonus, Top};
 
 use super::{palette, symbols};
@@ -34,12 +34,11 @@ pub(super) fn in_words(bonus: Bonus) -> &'static str {
 }
 
 fn plate(svg: &mut Svg, at: (f64, f64), fill: &str) {
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="8" fill="{fill}" stroke="{}" stroke-width="2"/>"#,
-        Num(at.0 - WIDTH / 2.0),
-        Num(at.1 - HEIGHT / 2.0),
-        Num(WIDTH),
-        Num(HEIGHT),
+    Frame::at((at.0 - WIDTH / 2.0, at.1 - HEIGHT / 2.0), WIDTH, HEIGHT).draw(
+        svg,
+        8.0,
+        fill,
         palette::INK,
-    ));
+        2.0,
+    );
 }

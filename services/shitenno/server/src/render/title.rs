@@ -1,6 +1,6 @@
 //! A title or a hierarchy tile: its seals and its name.
 
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, Svg, bold};
 use shitenno_rules::Title;
 
 use super::palette;
@@ -12,24 +12,15 @@ pub(super) const WIDTH: f64 = 178.0;
 
 /// Draws a plaque with its upper left corner at a point.
 pub(super) fn draw(svg: &mut Svg, id: &str, at: (f64, f64), title: Title, means: &str) {
-    svg.put(format_args!(r#"<g id="{id}">"#));
-    svg.title(format_args!("{title}, {} of 4 seals: {means}", title.seals()));
-    svg.put(format_args!(
-        r##"<rect x="{}" y="{}" width="{}" height="{}" rx="8" fill="#f7ead0" stroke="{}" stroke-width="2"/>"##,
-        Num(at.0),
-        Num(at.1),
-        Num(WIDTH),
-        Num(HEIGHT),
-        palette::INK,
-    ));
+    svg.open(id, format_args!("{title}, {} of 4 seals: {means}", title.seals()));
+    Frame::at(at, WIDTH, HEIGHT).draw(svg, 8.0, "#f7ead0", palette::INK, 2.0);
     for place in 0..title.seals() {
         let x = at.0 + 16.0 + 17.0 * f64::from(place);
         svg.symbol("seal", (x, at.1 + HEIGHT / 2.0), 16.0, palette::GATE);
     }
-    let style = Style { size: 21.5, fill: palette::INK, anchor: Anchor::Middle, bold: true };
     let middle = at.0 + (WIDTH + 5.0 + 17.0 * f64::from(title.seals())) / 2.0;
-    svg.text((middle, at.1 + 28.0), &style, &title.to_string());
-    svg.put(format_args!("</g>"));
+    svg.text((middle, at.1 + 28.0), &bold(21.5).centred(), &title.to_string());
+    svg.close();
 }
 
 /// What a title does for its holder.

@@ -8,7 +8,7 @@ use shitenno_rules::{Phase, State};
 
 use crate::wire;
 
-/// A position through the eyes of one viewer.
+/// A position as one viewer sees it.
 pub(super) struct View {
     /// The position; what is hidden from the viewer is empty.
     pub(super) state: State,

@@ -4,10 +4,10 @@
 //! that is the number of seals.
 
 use kit_proto::bakufu::shitenno::v1 as pb;
-use kit_rules::{Seat, SeatCount};
+use kit_rules::{Indexed, Seat, SeatCount};
 use kit_rules_server::codec::*;
 use shitenno_rules::{
-    Bonus, Card, Element, EndReason, Kind, LotName, Mode, POSITIONS, Province, SEATS_MAX, Tile,
+    Bonus, Card, Element, EndReason, LotName, Mode, POSITIONS, Province, SEATS_MAX, Tile,
     Title, Troop,
 };
 

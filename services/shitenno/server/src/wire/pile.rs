@@ -1,8 +1,9 @@
 //! Piles on the wire: ascending, and nothing more often than in the box.
 
+use kit_rules::Indexed;
 use kit_rules_server::Malformed;
 use kit_rules_server::codec::*;
-use shitenno_rules::{Bonuses, Card, Cards, Deck, Kind, Pile, Tile, Tiles, TitleSet};
+use shitenno_rules::{Bonuses, Card, Cards, Deck, Pile, Tile, Tiles, TitleSet};
 
 use super::field::{BONUS, CARD, KOKU_CARD, TILE, TITLE, TROOP_CARD};
 
@@ -53,7 +54,7 @@ fn pile<C, const N: usize>(
     copies: impl Fn(C::Value) -> u8,
 ) -> impl Codec<Message = Vec<i32>, Value = Pile<C::Value, N>>
 where
-    C: Codec<Message = i32, Value: Kind>,
+    C: Codec<Message = i32, Value: Indexed>,
 {
     let put = move |pile: &mut Pile<C::Value, N>, thing| {
         if pile.count(thing) >= copies(thing) {

@@ -9,7 +9,7 @@ use kit_rules_server::{Malformed, Wire};
 use shitenno_rules::{Bonus, Phase, Shitenno, State, Tile, Troop};
 use shitenno_server::ShitennoWire;
 
-use crate::play::{Eyes, Setting, StateMessage, settings};
+use crate::play::{Setting, StateMessage, Views, settings};
 
 /// How often a position is imagined where frequencies are compared.
 const DEALS: usize = 6_000;
@@ -146,12 +146,12 @@ fn every_payment_that_a_hand_allows_can_be_imagined() {
 
 #[test]
 fn what_a_seat_knows_stays_as_it_is() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut plans = 0;
     for setting in settings(1) {
         setting.now_and_then(7, |state| {
             for viewer in state.seats.seats() {
-                let dealt = imagined(&eyes.view(state, Some(viewer)), Some(viewer), 1);
+                let dealt = imagined(&views.view(state, Some(viewer)), Some(viewer), 1);
                 let dealt = dealt.expect("a view can be imagined");
                 assert_eq!(dealt.player(viewer), state.player(viewer), "{setting:?}");
                 if matches!(state.phase, Phase::Turn(turn) if turn.active == viewer) {
@@ -186,7 +186,7 @@ fn views_with_cards_too_many_or_too_few_are_no_views() {
     let state = payable();
     let viewer = Some(Seat::from_index(0));
     let fault = |change: &dyn Fn(&mut StateMessage)| {
-        let mut message = Eyes::open().view(&state, viewer);
+        let mut message = Views::compile().view(&state, viewer);
         change(&mut message);
         let faults = imagined(&message, viewer, 1).expect_err("it is no view").faults;
         faults.into_iter().map(|fault| fault.field).collect::<Vec<_>>()
@@ -200,7 +200,7 @@ fn views_with_cards_too_many_or_too_few_are_no_views() {
         view.lands.iter_mut().filter(|land| land.top_face != 0).for_each(|land| land.top_face = 1);
     };
     assert_eq!(fault(&covered), ["lands"]);
-    let nobody = imagined(&Eyes::open().view(&state, viewer), Some(Seat::from_index(3)), 1);
+    let nobody = imagined(&Views::compile().view(&state, viewer), Some(Seat::from_index(3)), 1);
     assert!(nobody.is_err(), "there is no such seat");
 }
 
@@ -272,7 +272,7 @@ fn payments(state: &State, seat: Seat) -> BTreeSet<String> {
 }
 
 fn each_deal(state: &State, viewer: Option<Seat>, deals: usize, mut look: impl FnMut(&State)) {
-    let seen = Eyes::open().view(state, viewer);
+    let seen = Views::compile().view(state, viewer);
     for seed in 0..deals {
         look(&imagined(&seen, viewer, seed as u64).expect("a view can be imagined"));
     }

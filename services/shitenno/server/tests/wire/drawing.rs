@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 
 use shitenno_rules::{General, POSITIONS, Phase, Province};
 
-use crate::play::{Eyes, settings};
+use crate::play::{Views, settings};
 
 #[test]
 fn every_province_with_its_positions_and_every_player_is_an_element() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
-        let drawn = eyes.drawn(&setting.after(80), None);
+        let drawn = views.drawn(&setting.after(80), None);
         for id in Province::all().map(Province::id) {
             let parts = [format!("province-{id}"), format!("troops-{id}")];
             let positions = (1..=POSITIONS).map(|position| format!("position-{id}-{position}"));
@@ -27,11 +27,11 @@ fn every_province_with_its_positions_and_every_player_is_an_element() {
 
 #[test]
 fn what_is_known_of_a_position_can_be_read_in_its_titles() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut met = BTreeSet::new();
     for setting in settings(2) {
         setting.now_and_then(7, |state| {
-            let svg = eyes.drawn(state, None).svg;
+            let svg = views.drawn(state, None).svg;
             for seat in state.seats.seats() {
                 let general = General::of(seat);
                 assert!(svg.contains(&format!(">{general}<")), "{setting:?}: {general} is drawn");

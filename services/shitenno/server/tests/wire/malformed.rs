@@ -1,17 +1,16 @@
 //! Every bad field is refused under its own path, and all of them at once.
 
+use kit_conformance::wire::{bad_fields, refuses_each};
 use kit_proto::bakufu::shitenno::v1 as pb;
-use kit_rules_server::{Malformed, Wire};
+use kit_rules_server::Wire;
 use shitenno_rules::{Options, Phase, State};
 use shitenno_server::ShitennoWire;
 
 use crate::play::Setting;
 
-type Change = fn(&mut pb::State);
-
 #[test]
 fn a_bad_field_of_a_turn_is_refused_under_its_path() {
-    refused_each(
+    refuses_each::<ShitennoWire>(
         &turn(),
         &[
             ("options", |m| m.options = None),
@@ -73,7 +72,7 @@ fn a_bad_field_of_a_turn_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_a_player_is_refused_under_its_path() {
-    refused_each(
+    refuses_each::<ShitennoWire>(
         &turn(),
         &[
             ("players", |m| m.players.clear()),
@@ -113,7 +112,7 @@ fn a_bad_field_of_a_player_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_a_province_is_refused_under_its_path() {
-    refused_each(
+    refuses_each::<ShitennoWire>(
         &turn(),
         &[
             ("lands", |m| m.lands.truncate(7)),
@@ -148,7 +147,7 @@ fn a_bad_field_of_a_province_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_a_division_is_refused_under_its_path() {
-    refused_each(
+    refuses_each::<ShitennoWire>(
         &find(|state| {
             state.phase == Phase::FormLot && state.lots[0].tile.is_some() && state.round > 1
         }),
@@ -169,7 +168,7 @@ fn a_bad_field_of_a_division_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_the_setup_is_refused_under_its_path() {
-    refused_each(
+    refuses_each::<ShitennoWire>(
         &find(|state| matches!(state.phase, Phase::LayTiles { province } if province.index() == 3)),
         &[
             ("province", |m| m.province = 0),
@@ -185,7 +184,7 @@ fn a_bad_field_of_the_setup_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_the_end_is_refused_under_its_path() {
-    refused_each(
+    refuses_each::<ShitennoWire>(
         &find(|state| matches!(state.phase, Phase::Over(_))),
         &[
             ("end_reason", |m| m.end_reason = 0),
@@ -209,7 +208,7 @@ fn all_bad_fields_of_a_state_are_reported_at_once() {
     message.lands[5].province = 0;
     message.troop_deck[2] = 40;
     message.used_tiles = vec![0];
-    let mut found = paths(ShitennoWire::state_from_proto(message));
+    let mut found = bad_fields(ShitennoWire::state_from_proto(message));
     found.sort();
     let expected = [
         "active_seat",
@@ -230,7 +229,7 @@ fn all_bad_options_are_reported_at_once() {
     let message =
         pb::Options { refill: 3, tile_order: -1, joker: 3, tie_break: 9, ..Default::default() };
     let expected = ["refill", "tile_order", "joker", "tie_break"];
-    assert_eq!(paths(ShitennoWire::options_from_proto(message)), expected);
+    assert_eq!(bad_fields(ShitennoWire::options_from_proto(message)), expected);
 }
 
 #[test]
@@ -257,7 +256,7 @@ fn a_bad_action_is_refused_with_all_its_paths() {
     ];
     for (kind, expected) in table {
         let message = pb::Action { kind: *kind };
-        assert_eq!(paths(ShitennoWire::action_from_proto(message)), *expected);
+        assert_eq!(bad_fields(ShitennoWire::action_from_proto(message)), *expected);
     }
 }
 
@@ -265,7 +264,7 @@ fn a_bad_action_is_refused_with_all_its_paths() {
 fn a_bad_event_is_refused_with_all_its_paths() {
     for (kind, expected) in bad_events() {
         let message = pb::Event { kind };
-        assert_eq!(paths(ShitennoWire::event_from_proto(message)), *expected);
+        assert_eq!(bad_fields(ShitennoWire::event_from_proto(message)), *expected);
     }
 }
 
@@ -366,21 +365,6 @@ fn bad_events() -> Vec<(Option<pb::event::Kind>, &'static [&'static str])> {
             &["majority_scored.province", "majority_scored.seat", "majority_scored.presence"],
         ),
     ]
-}
-
-fn refused_each(sound: &pb::State, table: &[(&str, Change)]) {
-    let read = ShitennoWire::state_from_proto(sound.clone());
-    assert!(read.is_ok(), "the state is sound: {read:?}");
-    for (place, (path, change)) in table.iter().enumerate() {
-        let mut message = sound.clone();
-        change(&mut message);
-        assert_eq!(paths(ShitennoWire::state_from_proto(message)), [*path], "line {place}");
-    }
-}
-
-fn paths<T: std::fmt::Debug>(read: Result<T, Malformed>) -> Vec<String> {
-    let malformed = read.expect_err("the message is bad");
-    malformed.faults.into_iter().map(|fault| fault.field).collect()
 }
 
 /// The first position of this kind in matches with default options and three

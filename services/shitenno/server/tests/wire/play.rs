@@ -9,8 +9,8 @@ use shitenno_server::ShitennoWire;
 pub(crate) type StateMessage = <ShitennoWire as Wire>::State;
 /// What a match is made of.
 pub(crate) type Setting = Table<Shitenno>;
-/// Whoever looks at it.
-pub(crate) type Eyes = wire::Eyes<ShitennoWire>;
+/// What viewers receive of it.
+pub(crate) type Views = wire::Views<ShitennoWire>;
 
 /// Every table size with the default options and with all of them turned, each
 /// with so many seeds.

@@ -7,7 +7,7 @@ use kit_rules_server::Wire;
 use shitenno_rules::{Cards, Event, Phase, Shitenno, State, Tiles};
 use shitenno_server::ShitennoWire;
 
-use crate::play::{Eyes, StateMessage, settings};
+use crate::play::{StateMessage, Views, settings};
 
 #[test]
 fn hands_are_face_down_for_others_and_counted_by_their_backs() {
@@ -81,7 +81,7 @@ fn a_payment_in_preparation_is_absent_for_others() {
 
 #[test]
 fn a_payment_in_preparation_changes_no_byte_of_what_others_receive() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut compared = 0;
     for setting in settings(2) {
         setting.play(|state, _| {
@@ -90,8 +90,8 @@ fn a_payment_in_preparation_changes_no_byte_of_what_others_receive() {
             }
             let without = State { plan: None, ..state.clone() };
             for viewer in viewers(state.seats).into_iter().filter(|it| !is_active(state, *it)) {
-                let seen = eyes.view_bytes(state, viewer);
-                assert_eq!(seen, eyes.view_bytes(&without, viewer), "{setting:?}");
+                let seen = views.view_bytes(state, viewer);
+                assert_eq!(seen, views.view_bytes(&without, viewer), "{setting:?}");
                 compared += 1;
             }
         });
@@ -120,7 +120,7 @@ fn what_nobody_but_the_owner_knows_stays_empty_when_a_whole_state_is_read_as_a_v
 #[test]
 fn a_seat_that_is_not_at_the_table_has_no_player() {
     let state = settings(1)[0].after(60);
-    let read = Eyes::open().read(&state, Seat::new(3).expect("a seat"));
+    let read = Views::compile().read(&state, Seat::new(3).expect("a seat"));
     assert_eq!(read.map_err(|malformed| malformed.faults[0].field.clone()), Err("players".into()));
 }
 
@@ -187,11 +187,11 @@ fn everything_that_lies_open_is_in_every_view() {
 }
 
 fn every_view(mut look: impl FnMut(&State, Option<Seat>, &StateMessage)) {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         setting.play(|state, _| {
             for viewer in viewers(state.seats) {
-                look(state, viewer, &eyes.view(state, viewer));
+                look(state, viewer, &views.view(state, viewer));
             }
         });
     }
@@ -199,12 +199,12 @@ fn every_view(mut look: impl FnMut(&State, Option<Seat>, &StateMessage)) {
 
 /// Shows every event with what is left of it for each viewer.
 fn every_event(mut look: impl FnMut(&Event, Option<Seat>, Option<Event>)) {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(2) {
         setting.play(|state, events| {
             for event in events {
                 for viewer in viewers(state.seats) {
-                    look(event, viewer, eyes.told(event, viewer));
+                    look(event, viewer, views.told(event, viewer));
                 }
             }
         });

@@ -6,11 +6,11 @@ use kit_conformance::tampered::Tampering;
 use kit_rules::{Planning, Seat, SeatCount, SeatSet};
 use shogun_rules::{
     Building, Card, Chests, Cube, DraftStep, DraftTurn, Event, EventCard, Inconsistent, Order,
-    Phase, Province, ProvinceSet, Region, Season, Shelf, Shogun, Space, Special, Stage, State,
-    Task, Turn, Winter, WinterTask,
+    Phase, Province, ProvinceSet, Region, Season, Shelf, Shogun, Space, Special, State, Task,
+    TowerStage, Turn, Winter, WinterTask,
 };
 
-use crate::sample::{some_options, view};
+use super::sample::{some_options, view};
 
 /// Every kind of fault that there is.
 const FAULTS: [&str; 16] = [
@@ -119,12 +119,12 @@ fn any_cube(random: &mut Chance) -> Cube {
     Cube::all().nth(random.below(6) as usize).expect("a colour")
 }
 
-fn any_stage(random: &mut Chance) -> Stage {
+fn any_stage(random: &mut Chance) -> TowerStage {
     let next = random.below(400) as u16;
     match random.below(3) {
-        0 => Stage::Still,
-        1 => Stage::Mix { last: next },
-        _ => Stage::Fall { shelf: Shelf::Lower, next, has_hit: next.is_multiple_of(2) },
+        0 => TowerStage::Still,
+        1 => TowerStage::Mix { last: next },
+        _ => TowerStage::Fall { shelf: Shelf::Lower, next, has_hit: next.is_multiple_of(2) },
     }
 }
 
@@ -164,7 +164,7 @@ fn any_phase(seat: Seat, province: Province, random: &mut Chance) -> Phase {
 fn build_everywhere(state: &mut State) {
     for province in state.in_play().iter() {
         let holding = &mut state.provinces[province.index()];
-        if holding.owner.is_some() && holding.buildings.len() < province.towns() {
+        if holding.owner.is_some() && holding.buildings.len() < province.towns().into() {
             holding.buildings = holding.buildings.with(Building::Castle);
         }
     }

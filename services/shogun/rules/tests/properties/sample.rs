@@ -1,7 +1,7 @@
 //! The sample of random games, the same in every run.
 
-use kit_conformance::Chance;
-use kit_rules::{Pending, Rules, Seat, SeatCount, Step, take};
+use kit_conformance::{Chance, Table, any_action};
+use kit_rules::{Rules, Seat, SeatCount, Step};
 use shogun_rules::{
     Action, Card, ChestDisplay, Chests, CombatMove, DraftExchange, EmptySpaces, Event, Help,
     Options, Overbid, PlanReveal, Player, Province, Shogun, ShortSupply, Side, Space, Special,
@@ -12,31 +12,20 @@ use shogun_rules::{
 pub(crate) const GAMES: u64 = 500;
 
 /// One game of the sample.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Game {
-    pub(crate) seats: SeatCount,
-    pub(crate) options: Options,
-    pub(crate) seed: u64,
-}
+pub(crate) type Game = Table<Shogun>;
 
 /// Runs a test on so many games for each number of seats and each side, and
 /// names the game if it fails.
-pub(crate) fn everywhere(games: u64, mut test: impl FnMut(Game)) {
+pub(crate) fn everywhere(games: u64, mut test: impl FnMut(&Game)) {
     for number in 3..=5 {
         let seats = SeatCount::new(number).expect("a table of the game");
         for side in Side::ALL {
             for index in 0..games {
                 let seed = u64::from(number) << 32 | (side as u64) << 24 | index;
-                named(Game { seats, options: options(side, index), seed }, &mut test);
+                Game { seats, options: options(side, index), seed }.named(&mut test);
             }
         }
     }
-}
-
-/// Runs a test on one game, and names the game if it fails.
-fn named(game: Game, mut test: impl FnMut(Game)) {
-    let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| test(game)));
-    assert!(outcome.is_ok(), "failed in {game:?}");
 }
 
 /// Every second game is drafted, and in every third the switches are turned at
@@ -92,42 +81,16 @@ pub(crate) fn some_options() -> Vec<Options> {
     Side::ALL.into_iter().flat_map(|side| (0..6).map(move |index| options(side, index))).collect()
 }
 
-/// Plays one game at random and shows every step with what it led to.
-pub(crate) fn play(game: Game, mut look: impl FnMut(&Step<Action>, &State, &[Event])) {
-    let mut random = Chance::new(game.seed);
-    let mut events = Vec::new();
-    let mut state = Shogun::setup(&game.options, game.seats, &mut events).expect("options fit");
-    let mut actions = Vec::new();
-    loop {
-        let step = match Shogun::pending(&state) {
-            Pending::Over(_) => return,
-            Pending::Draw { sides } => Step::Drawn(random.below(sides.get())),
-            Pending::Seats(seats) => {
-                let seat = seats.iter().nth(random.below(seats.len() as u32) as usize);
-                let seat = seat.expect("somebody is awaited");
-                actions.clear();
-                Shogun::legal_actions(&state, seat, &mut actions);
-                // Steps back are rare, so that plans get done.
-                let forward = actions.iter().filter(|action| !Shogun::is_retraction(action));
-                let forward = forward.count() as u32;
-                let all = actions.len() as u32;
-                let count = if forward == 0 || random.below(20) == 0 { all } else { forward };
-                let mut chosen =
-                    actions.iter().filter(|action| count == all || !Shogun::is_retraction(action));
-                let action = chosen.nth(random.below(count) as usize);
-                Step::Act { seat, action: *action.expect("who is awaited can act") }
-            }
-        };
-        events.clear();
-        take::<Shogun>(&mut state, &step, &mut events).expect("what is listed is accepted");
-        look(&step, &state, &events);
-    }
-}
-
-pub(crate) fn listed(state: &State, seat: Seat) -> Vec<Action> {
-    let mut actions = Vec::new();
-    Shogun::legal_actions(state, seat, &mut actions);
-    actions
+/// Plays one game at random and shows every step with what it led to. Steps back
+/// are rare, so that plans get done.
+pub(crate) fn play(game: &Game, look: impl FnMut(&Step<Action>, &State, &[Event])) {
+    let choose = |_: &State, _: Seat, actions: &[Action], chance: &mut Chance| {
+        let forward: Vec<Action> =
+            actions.iter().copied().filter(|action| !Shogun::is_retraction(action)).collect();
+        let goes_back = forward.is_empty() || chance.below(20) == 0;
+        any_action(if goes_back { actions } else { &forward }, chance)
+    };
+    game.play_by(game.seed, choose, look);
 }
 
 /// Every action that can be written down, armies up to 70, in order.

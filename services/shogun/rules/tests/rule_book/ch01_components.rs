@@ -6,8 +6,8 @@ use shogun_rules::{
     Options, Order, Province, ProvinceSet, Region, Shogun, Side, Space, Special, TILES, Tower,
 };
 
-use crate::game::{acting, ids};
-use crate::position::{fresh, planning, position, province, seat};
+use super::game::{acting, ids};
+use super::position::{fresh, planning, position, province, seat};
 
 #[test]
 fn sho_1_1_three_four_or_five_play() {

@@ -2,8 +2,8 @@
 
 use shogun_rules::{Event, Order, Phase, Season};
 
-use crate::game::{Game, acting};
-use crate::position::{fresh, position, seat};
+use super::game::{Game, acting};
+use super::position::{fresh, position, seat};
 
 const ALL: &str = "actions build_castle build_temple build_theatre collect_rice collect_taxes
     deploy_5 deploy_3 deploy_1_move combat_move_a combat_move_b";
@@ -56,7 +56,7 @@ fn sho_3_3_five_action_cards_lie_face_up() {
         game.draws(&[0]);
     }
     for sides in [10, 9, 8, 7, 6] {
-        assert_eq!(game.sides(), Some(sides));
+        assert_eq!(game.sides(), sides);
         game.draws(&[sides - 1]);
     }
     let up: Vec<Order> = game.state.action_cards.iter().flatten().copied().collect();
@@ -71,7 +71,7 @@ fn sho_3_4_all_special_cards_are_laid_out_for_any_table() {
         game.draws(&[0]);
     }
     for sides in [5, 4, 3, 2] {
-        assert_eq!(game.sides(), Some(sides));
+        assert_eq!(game.sides(), sides);
         game.draws(&[sides - 1]);
     }
     let shown: Vec<&str> = game.state.specials.iter().flatten().map(|card| card.id()).collect();

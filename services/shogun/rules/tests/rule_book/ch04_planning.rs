@@ -3,8 +3,8 @@
 use kit_rules::{Rules, Step, Violation as _};
 use shogun_rules::{Action, Order, Phase, Shogun, Space};
 
-use crate::game::acting;
-use crate::position::{planning, seat};
+use super::game::acting;
+use super::position::{planning, seat};
 
 /// Blue has six provinces, so eleven cards; red has one.
 const TABLE: &str = "3 players; blue kaga 2; blue noto 2; blue hida 2; blue etchu 2; blue mino 2;

@@ -1,13 +1,13 @@
 //! The event, the bids, the special cards and what they do.
 
-use crate::game::acting;
-use crate::position::{event, position, sealed, seat};
+use super::game::acting;
+use super::position::{event, position, sealed, seat};
 
 #[test]
 fn sho_5_1_one_of_the_open_events_is_drawn() {
     for (season, sides) in [("spring", 4), ("summer", 3), ("autumn", 2)] {
         let mut game = sealed(&format!("3 players; blue kaga 2; season {season}"));
-        assert_eq!(game.sides(), Some(sides), "{season}");
+        assert_eq!(game.sides(), sides, "{season}");
         let last = game.state.events_open.iter().last();
         game.draws(&[sides - 1]);
         assert_eq!((game.state.event, game.state.events_open.len()), (last, sides as usize - 1));
@@ -73,9 +73,9 @@ fn sho_5_6_chance_breaks_ties() {
         black plans bid chest_2";
     let mut game = sealed(text);
     game.draws(&[0]);
-    assert_eq!(game.sides(), Some(3));
+    assert_eq!(game.sides(), 3);
     game.draws(&[2]);
-    assert_eq!(game.sides(), Some(2));
+    assert_eq!(game.sides(), 2);
     game.draws(&[1]);
     assert!(game.told("The special cards are chosen by Seat 4, Seat 3, Seat 2 and Seat 1."));
     let mut game = sealed(text);
@@ -253,7 +253,7 @@ fn sho_5_19_the_second_year_has_other_events() {
         position(&format!("3 players; blue kaga 2; blue rice 18; season autumn; actions {all}"));
     game.begins();
     let gone = game.state.events_gone;
-    assert_eq!((gone.len(), game.sides()), (4, Some(8)));
+    assert_eq!((gone.len(), game.sides()), (4, 8));
     game.draws(&[0, 0, 0, 0]);
     assert!(game.state.events_open.iter().all(|card| !gone.contains(card)));
     assert_eq!(game.state.events_open.len(), 4);

@@ -2,8 +2,8 @@
 
 use shogun_rules::{Card, Order, Phase, Space};
 
-use crate::game::{Game, acting};
-use crate::position::{order, province, seat};
+use super::game::{Game, acting};
+use super::position::{order, province, seat};
 
 #[test]
 fn sho_6_1_cards_are_turned_up_together_and_resolved_in_turn() {
@@ -23,7 +23,7 @@ fn sho_6_2_another_action_card_is_turned_after_each_of_the_first_five() {
     let mut game = acting("3 players; blue kaga 3; actions build_castle");
     for (position, sides) in [(0, 5), (1, 4), (2, 3), (3, 2)] {
         assert_eq!(game.state.phase, Phase::TurnUp { position });
-        assert_eq!(game.sides(), Some(sides));
+        assert_eq!(game.sides(), sides);
         let known = game.state.action_cards.iter().flatten().count();
         assert_eq!(known, 5 + usize::from(position));
         game.draws(&[0]);

@@ -1,6 +1,6 @@
 //! The ten actions.
 
-use crate::game::acting;
+use super::game::acting;
 
 fn build(kind: &str, rest: &str) -> (String, u8) {
     let game = acting(&format!(

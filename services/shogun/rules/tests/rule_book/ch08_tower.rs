@@ -1,12 +1,12 @@
 //! The cube tower. Its statistics have a test of their own.
 
 use shogun_rules::{
-    CATCH, CATCH_SIDES, Cube, Cubes, KNOCK_SIDES, SHELF_CAPACITY, Shelf, Stage, Tower,
+    CATCH, CATCH_SIDES, Cube, Cubes, KNOCK_SIDES, SHELF_CAPACITY, Shelf, Tower, TowerStage,
 };
 
-use crate::ch16_tower_examples::SplitMix64;
-use crate::game::acting;
-use crate::position::{cube, fresh};
+use super::ch16_tower_examples::SplitMix64;
+use super::game::acting;
+use super::position::{cube, fresh};
 
 #[test]
 fn sho_8_1_what_gets_stuck_still_belongs_to_its_colour() {
@@ -87,12 +87,12 @@ fn sho_8_6_chance_comes_from_outside() {
     game.draws(&[0, 0]);
     // 31 cubes: 30 draws to mix them, each below its place.
     for sides in (2..=31).rev() {
-        assert_eq!(game.sides(), Some(sides));
+        assert_eq!(game.sides(), sides);
         game.draws(&[0]);
     }
-    assert_eq!(game.sides(), Some(30));
+    assert_eq!(game.sides(), 30);
     game.draws(&[0]);
-    assert_eq!(game.sides(), Some(5));
+    assert_eq!(game.sides(), 5);
 }
 
 #[test]
@@ -100,10 +100,10 @@ fn sho_8_7_cubes_are_listed_by_colour_and_mixed_from_the_end() {
     let mut tower = Tower::default();
     tower.throw(Cubes::farmers(1).with(cube("yellow"), 1).with(cube("blue"), 2));
     assert_eq!(tower.falling, [cube("blue"), cube("blue"), cube("yellow"), Cube::FARMER]);
-    assert_eq!(tower.stage, Stage::Mix { last: 3 });
+    assert_eq!(tower.stage, TowerStage::Mix { last: 3 });
     feed(&mut tower, &[0, 1, 1]);
     assert_eq!(tower.falling, [Cube::FARMER, cube("yellow"), cube("blue"), cube("blue")]);
-    assert_eq!(tower.stage, Stage::Fall { shelf: Shelf::Upper, next: 0, has_hit: false });
+    assert_eq!(tower.stage, TowerStage::Fall { shelf: Shelf::Upper, next: 0, has_hit: false });
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use shogun_rules::FARMERS;
 
-use crate::game::{Game, acting};
+use super::game::{Game, acting};
 
 /// Blue attacks Noto of red with four of five armies.
 fn attack(noto: &str, rest: &str, out: &str) -> Game {
@@ -152,7 +152,7 @@ fn sho_9_11_a_tie_lays_the_province_waste() {
 fn sho_9_12_a_neutral_province_has_nothing() {
     let game = attack("red noto 2 castle temple !2", "red plans deploy_5 noto", "blue 2 red 2");
     assert_eq!((game.stands("noto").as_str(), game.stock("castle")), ("neutral", 28));
-    assert!(game.state.neutral().contains(crate::position::province("noto")));
+    assert!(game.state.neutral().contains(super::position::province("noto")));
     assert!(game.face_down("red").is_empty());
     assert!(game.told("Noto is taken off \"deploy 5\" of Seat 3."));
 }
@@ -199,7 +199,7 @@ fn sho_9_16_farmers_defend_a_neutral_province() {
 fn sho_9_17_more_armies_than_farmers_conquer() {
     assert_eq!(result("red hida 1", "blue 3 farmers 1"), told("blue 2", "", [1, 0, 1]));
     let game = attack("red hida 1", "", "blue 3 farmers 1");
-    assert!(!game.state.neutral().contains(crate::position::province("noto")));
+    assert!(!game.state.neutral().contains(super::position::province("noto")));
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use shogun_rules::{Event, Shortage};
 
-use crate::game::{Game, acting};
-use crate::position::position;
+use super::game::{Game, acting};
+use super::position::position;
 
 const ALL: &str = "season autumn; actions build_castle build_temple build_theatre collect_rice
     collect_taxes deploy_5 deploy_3 deploy_1_move combat_move_a combat_move_b";
@@ -66,15 +66,15 @@ fn sho_10_5_the_table_of_shortages() {
 fn sho_10_6_chance_names_the_provinces_before_the_first_revolt() {
     let mut game = winter("red kaga 3; red noto 3; red hida 3; red mino 3; red rice 1");
     // Three are missing: two of four revolt.
-    assert_eq!(game.sides(), Some(4));
+    assert_eq!(game.sides(), 4);
     game.draws(&[3]);
-    assert_eq!(game.sides(), Some(3));
+    assert_eq!(game.sides(), 3);
     game.draws(&[1]);
     assert!(game.told("Against Seat 3 revolt Kaga and Noto."));
     assert_eq!(game.awaits(), ["red"]);
     // Who has no more than the table says needs no draw.
     let all = winter("red kaga 3; red noto 3; red hida 3; red rice 0");
-    assert_eq!(all.sides(), Some(3));
+    assert_eq!(all.sides(), 3);
     let mut few = winter("red kaga 3; red noto 3; red rice 0");
     few.draws(&[0]);
     assert!(few.told("Against Seat 3 revolt Kaga."));

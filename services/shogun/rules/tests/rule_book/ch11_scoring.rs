@@ -1,6 +1,6 @@
 //! Scoring.
 
-use crate::ch10_winter::winter;
+use super::ch10_winter::winter;
 
 /// The points that blue, yellow and red have after a winter with enough rice.
 fn points(text: &str) -> [u16; 3] {

@@ -3,8 +3,8 @@
 use kit_rules::{Pending, Rules};
 use shogun_rules::Shogun;
 
-use crate::ch10_winter::winter;
-use crate::position::seat;
+use super::ch10_winter::winter;
+use super::position::seat;
 
 /// The places of the colours after a second winter in which nobody has
 /// anything but points and chests.

@@ -3,8 +3,8 @@
 use kit_rules::{Rules, Seen};
 use shogun_rules::{Action, Card, Event, Order, Shogun, Space, SpaceSet};
 
-use crate::game::acting;
-use crate::position::{planning, sealed, seat};
+use super::game::acting;
+use super::position::{planning, sealed, seat};
 
 #[test]
 fn sho_13_1_a_plan_is_seen_by_its_own_seat_only() {
@@ -20,7 +20,7 @@ fn sho_13_1_a_plan_is_seen_by_its_own_seat_only() {
     for action in [
         Action::LayCard {
             space: Space::Bid,
-            card: Card::Province(crate::position::province("kaga")),
+            card: Card::Province(super::position::province("kaga")),
         },
         Action::TakeBack { space: Space::Bid },
     ] {
@@ -72,7 +72,7 @@ fn sho_13_2_everyone_sees_where_a_cancelled_order_lay() {
          red plans collect_taxes noto; red plans deploy_5 chest_2",
     );
     game.plays("blue: to noto; blue: with 5").comes_out("blue 4 red 1");
-    let (space, province) = (Space::Order(Order::CollectTaxes), crate::position::province("noto"));
+    let (space, province) = (Space::Order(Order::CollectTaxes), super::position::province("noto"));
     let cancelled = Event::OrderCancelled { seat: seat("red"), space, province };
     assert!(game.events.contains(&cancelled) && Shogun::reveals(&cancelled));
     let left: SpaceSet = [Space::Order(Order::DeployFive)].into_iter().collect();
@@ -86,7 +86,7 @@ fn sho_13_2_everyone_sees_that_an_order_which_is_turned_up_is_lost() {
          red plans combat_move_a noto",
     );
     game.plays("blue: to noto; blue: with 5").comes_out("blue 4 red 1");
-    let (order, province) = (Order::CombatA, crate::position::province("noto"));
+    let (order, province) = (Order::CombatA, super::position::province("noto"));
     let lost = Event::OrderLost { seat: seat("red"), order, province };
     assert!(game.events.contains(&lost));
     assert_eq!(Shogun::causes(&lost), ["SHO-6.7", "SHO-13.2"]);
@@ -98,7 +98,7 @@ fn sho_13_2_everyone_sees_that_an_order_which_is_turned_up_is_lost() {
 #[test]
 fn sho_13_1_nobody_notices_how_another_seat_plans() {
     let (blue, space) = (seat("blue"), Space::Bid);
-    let card = Card::Province(crate::position::province("kaga"));
+    let card = Card::Province(super::position::province("kaga"));
     for event in [
         Event::CardLaid { seat: blue, space, card },
         Event::CardTakenBack { seat: blue, space, card },
@@ -109,6 +109,6 @@ fn sho_13_1_nobody_notices_how_another_seat_plans() {
         }
     }
     let cancelled =
-        Event::OrderCancelled { seat: blue, space, province: crate::position::province("kaga") };
+        Event::OrderCancelled { seat: blue, space, province: super::position::province("kaga") };
     assert_eq!(Shogun::seen(&cancelled, None), Seen::Whole);
 }

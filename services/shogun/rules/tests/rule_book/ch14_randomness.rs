@@ -1,11 +1,11 @@
 //! Everything that is left to chance, and nothing else.
 
-use shogun_rules::{Phase, Stage};
+use shogun_rules::{Phase, TowerStage};
 
-use crate::ch02_setup::drafting;
-use crate::ch10_winter::winter;
-use crate::game::acting;
-use crate::position::{fresh, sealed};
+use super::ch02_setup::drafting;
+use super::ch10_winter::winter;
+use super::game::acting;
+use super::position::{fresh, sealed};
 
 #[test]
 fn sho_14_1_the_letters_are_drawn() {
@@ -24,7 +24,7 @@ fn sho_14_1_the_letters_are_drawn() {
 fn sho_14_2_the_first_seat_of_the_draft_is_drawn() {
     for (value, name) in [(0, "blue"), (3, "black"), (4, "purple")] {
         let mut game = fresh("5 players; option line_up draft");
-        assert_eq!(game.sides(), Some(5));
+        assert_eq!(game.sides(), 5);
         game.draws(&[value]).draws_all();
         assert_eq!(game.awaits(), [name]);
     }
@@ -34,9 +34,9 @@ fn sho_14_2_the_first_seat_of_the_draft_is_drawn() {
 fn sho_14_3_cards_of_the_draft_are_drawn_from_a_set() {
     let mut game = fresh("5 players; option line_up draft");
     game.draws(&[0]);
-    assert_eq!(game.sides(), Some(45));
+    assert_eq!(game.sides(), 45);
     game.draws(&[44]);
-    assert_eq!(game.sides(), Some(44));
+    assert_eq!(game.sides(), 44);
     game.draws(&[0]);
     let open = game.state.draft.open.map(|card| card.expect("two cards are open").id());
     assert_eq!(open, ["yamato", "aki"]);
@@ -48,7 +48,7 @@ fn sho_14_4_the_first_throw_is_chance() {
     one.draws(&[0, 0]);
     let mut other = fresh("3 players");
     other.draws(&[0, 0]);
-    while one.state.tower.stage != Stage::Still {
+    while one.state.tower.stage != TowerStage::Still {
         one.draws(&[0]);
     }
     other.draws_all();
@@ -61,7 +61,7 @@ fn sho_14_5_the_events_of_a_year_are_drawn() {
     let mut game = winter("blue kaga 1; blue rice 18");
     assert_eq!(game.state.phase, Phase::DrawYearEvents);
     for sides in [8, 7, 6, 5] {
-        assert_eq!(game.sides(), Some(sides));
+        assert_eq!(game.sides(), sides);
         game.draws(&[0]);
     }
     assert_eq!(game.state.phase, Phase::LayOutActions);
@@ -79,7 +79,7 @@ fn sho_14_6_action_cards_are_drawn_when_they_are_turned_up() {
 fn sho_14_7_special_cards_are_drawn_for_their_positions() {
     let mut game = winter("blue kaga 1; blue rice 18");
     game.draws(&[0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    assert_eq!((game.state.phase, game.sides()), (Phase::LayOutSpecials, Some(5)));
+    assert_eq!((game.state.phase, game.sides()), (Phase::LayOutSpecials, 5));
     game.draws(&[4, 0, 0, 0]);
     let shown: Vec<&str> = game.state.specials.iter().flatten().map(|card| card.id()).collect();
     assert_eq!(shown, ["recruit", "attack", "defence", "taxes", "rice"]);
@@ -99,7 +99,7 @@ fn sho_14_8_the_event_of_a_season_is_drawn() {
 fn sho_14_9_tied_bids_are_drawn() {
     let mut game = sealed("3 players; blue kaga 1; red noto 1; yellow ise 1");
     game.draws(&[0]);
-    assert_eq!((game.state.phase, game.sides()), (Phase::RankBids, Some(3)));
+    assert_eq!((game.state.phase, game.sides()), (Phase::RankBids, 3));
     game.draws(&[1, 1]);
     assert!(game.told("The special cards are chosen by Seat 2, Seat 3 and Seat 1."));
 }
@@ -112,17 +112,20 @@ fn sho_14_10_every_battle_is_a_throw() {
     // Three cubes: two draws to mix them, two for each on each shelf.
     let sides = [3, 2, 30, 5, 30, 5, 30, 5, 30, 5, 30, 5, 30, 5];
     for sides in sides {
-        assert_eq!(game.sides(), Some(sides));
+        assert_eq!(game.sides(), sides);
         game.draws(&[sides - 1]);
     }
-    assert_eq!((game.stands("noto").as_str(), game.state.tower.stage), ("blue 1", Stage::Still));
+    assert_eq!(
+        (game.stands("noto").as_str(), game.state.tower.stage),
+        ("blue 1", TowerStage::Still)
+    );
 }
 
 #[test]
 fn sho_14_11_revolting_provinces_are_drawn_without_repetition() {
     let mut game = winter("red kaga 3; red noto 3; red hida 3; red mino 3; red rice 1");
     game.draws(&[2]);
-    assert_eq!(game.sides(), Some(3));
+    assert_eq!(game.sides(), 3);
     game.draws(&[2]);
     assert!(game.told("Against Seat 3 revolt Mino and Noto."));
 }
@@ -133,7 +136,7 @@ fn sho_14_12_a_choice_of_one_needs_no_draw() {
     game.draws(&[0, 0]);
     assert_eq!(game.state.phase, Phase::SeedTower);
     let draft = drafting();
-    assert_eq!(draft.sides(), None);
+    assert_eq!(draft.sides(), 0);
     // A draw that is not pending is refused.
     let step = kit_rules::Step::Drawn(0);
     let mut state = draft.state.clone();

@@ -2,10 +2,10 @@
 
 use shogun_rules::{Action, Phase};
 
-use crate::ch02_setup::{all_blind, drafting};
-use crate::ch10_winter::winter;
-use crate::game::acting;
-use crate::position::{planning, sealed};
+use super::ch02_setup::{all_blind, drafting};
+use super::ch10_winter::winter;
+use super::game::acting;
+use super::position::{planning, sealed};
 
 #[test]
 fn sho_15_1_in_the_draft_a_card_is_chosen() {
@@ -94,8 +94,8 @@ fn sho_15_8_a_single_answer_is_given_without_asking() {
     let own = ["kaga 5", "noto 4", "hida 4", "mino 3", "omi 3", "ise 2", "kii 2", "izu 2"];
     for text in own {
         let (id, armies) = text.split_once(' ').expect("province and armies");
-        let holding = &mut game.state.provinces[crate::position::province(id).index()];
-        holding.owner = Some(crate::position::seat("blue"));
+        let holding = &mut game.state.provinces[super::position::province(id).index()];
+        holding.owner = Some(super::position::seat("blue"));
         holding.armies = armies.parse().expect("a number");
     }
     game.plays("blue: take aki");

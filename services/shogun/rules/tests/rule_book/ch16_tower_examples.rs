@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use shogun_rules::{Cube, Cubes, Tower};
 
-use crate::ch08_tower::feed;
-use crate::position::cube;
+use super::ch08_tower::feed;
+use super::position::cube;
 
 /// The reference generator.
 pub(crate) struct SplitMix64 {
@@ -108,7 +108,7 @@ fn sho_ex_32_the_reference_generator_from_seed_7() {
 
 /// Blue attacks yellow with five against three, and this comes out.
 fn resolves_to(out: &str, stands: &str, tray: &str) {
-    let mut game = crate::game::acting(
+    let mut game = super::game::acting(
         "4 players; blue kaga 6; yellow noto 3; actions combat_move_a;
          blue plans combat_move_a kaga",
     );

@@ -3,11 +3,11 @@
 
 use shogun_rules::{Phase, Province, ProvinceSet, Side};
 
-use crate::ch02_setup::{all_blind, drafting};
-use crate::ch10_winter::winter;
-use crate::ch12_end::places;
-use crate::game::{acting, ids};
-use crate::position::{fresh, planning, province, sealed, seat};
+use super::ch02_setup::{all_blind, drafting};
+use super::ch10_winter::winter;
+use super::ch12_end::places;
+use super::game::{acting, ids};
+use super::position::{fresh, planning, province, sealed, seat};
 
 #[test]
 fn sho_amb_01_combat_may_be_declined_unless_it_is_mandatory() {

@@ -2,10 +2,10 @@
 
 use shogun_rules::{Phase, Table};
 
-use crate::ch02_setup::{all_blind, drafting};
-use crate::ch10_winter::winter;
-use crate::game::{Game, acting};
-use crate::position::{fresh, province, sealed, seat};
+use super::ch02_setup::{all_blind, drafting};
+use super::ch10_winter::winter;
+use super::game::{Game, acting};
+use super::position::{fresh, province, sealed, seat};
 
 /// Blue attacks Noto of red with three.
 fn attack(noto: &str, out: &str) -> Game {

@@ -4,15 +4,14 @@
 //! `blind`, `group N`, `lay CARD on SPACE`, `back SPACE`, `seal`, `pick
 //! SPECIAL`, `to PROVINCE`, `with N`, `reconsider`, `stay` or `fight PROVINCE`.
 
-use kit_rules::{Pending, Refusal, Rules, Seat, Step, Violation as _, take};
+use kit_conformance::script::who_and_what;
+use kit_rules::{Rules, Seat, Step, take};
 use shogun_rules::{
     Action, Building, Cube, Cubes, Event, Holding, Phase, Province, SHELF_CAPACITY, Shelf, Shogun,
-    Space, Stage, State,
+    Space, State, TowerStage,
 };
 
-use crate::position::{
-    card, clauses, colour, cube, parse, position, province, seat, space, special,
-};
+use super::position::{card, colour, cube, parse, position, province, seat, space, special};
 
 /// A position that is played on, with what has happened since it was set up.
 pub(crate) struct Game {
@@ -26,6 +25,8 @@ pub(crate) fn acting(text: &str) -> Game {
     game.begins();
     game
 }
+
+kit_conformance::rule_script! { Game plays Shogun }
 
 impl Game {
     /// The last special card is taken, and the actions begin.
@@ -41,70 +42,12 @@ impl Game {
         self
     }
 
-    /// Takes actions that the rules accept.
-    pub(crate) fn plays(&mut self, actions: &str) -> &mut Self {
-        for text in clauses(actions) {
-            let (seat, action) = read(text);
-            let listed = self.legal(seat).contains(&action);
-            let step = Step::Act { seat, action };
-            let answer = take::<Shogun>(&mut self.state, &step, &mut self.events);
-            answer.unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
-            assert!(listed, "{text}: accepted, but not listed");
-        }
-        self
-    }
-
-    /// Takes actions of which the rules refuse the last.
-    pub(crate) fn refuses(&mut self, rule: &str, actions: &str) -> &mut Self {
-        let all: Vec<&str> = clauses(actions).collect();
-        let (last, before) = all.split_last().expect("there is an action");
-        self.plays(&before.join(";"));
-        let (seat, action) = read(last);
-        assert!(!self.legal(seat).contains(&action), "{last}: listed");
-        let (mut state, mut events) = (self.state.clone(), self.events.clone());
-        let step = Step::Act { seat, action };
-        match take::<Shogun>(&mut state, &step, &mut events) {
-            Err(Refusal::Rule(violation)) => {
-                assert_eq!(violation.rule(), rule, "{last}: {violation}")
-            }
-            other => panic!("{last}: {rule} should refuse, got {other:?}"),
-        }
-        assert_eq!((&state, &events), (&self.state, &self.events), "a refusal changes nothing");
-        self
-    }
-
-    /// The colour is not awaited.
-    pub(crate) fn does_not_await(&mut self, text: &str) -> &mut Self {
-        let (seat, action) = read(text);
-        let step = Step::Act { seat, action };
-        let answer = take::<Shogun>(&mut self.state, &step, &mut self.events);
-        assert_eq!(answer, Err(Refusal::NotAwaited(seat)), "{text}");
-        self
-    }
-
-    /// Takes draws that are pending.
-    pub(crate) fn draws(&mut self, values: &[u32]) -> &mut Self {
-        for value in values {
-            take::<Shogun>(&mut self.state, &Step::Drawn(*value), &mut self.events)
-                .unwrap_or_else(|refusal| panic!("draw {value}: {refusal:?}"));
-        }
-        self
-    }
-
-    /// The sides of the pending draw.
-    pub(crate) fn sides(&self) -> Option<u32> {
-        match Shogun::pending(&self.state) {
-            Pending::Draw { sides } => Some(sides.get()),
-            Pending::Seats(_) | Pending::Over(_) => None,
-        }
-    }
-
     /// Takes draws until somebody is to act: of cards the lowest, while all
     /// cubes fall straight through the tower.
     pub(crate) fn draws_all(&mut self) -> &mut Self {
-        while let Some(sides) = self.sides() {
-            let falls = self.state.tower.stage != Stage::Still;
-            self.draws(&[if falls { sides - 1 } else { 0 }]);
+        while self.sides() > 0 {
+            let falls = self.state.tower.stage != TowerStage::Still;
+            self.draws(&[if falls { self.sides() - 1 } else { 0 }]);
         }
         self
     }
@@ -119,7 +62,7 @@ impl Game {
             out[cube(pair[0])] = parse(pair[1]) as u8;
         }
         let state = &mut self.state;
-        assert_ne!(state.tower.stage, Stage::Still, "nothing falls");
+        assert_ne!(state.tower.stage, TowerStage::Still, "nothing falls");
         let inside = state.tower.contents();
         let mut stuck = Vec::new();
         for cube in Cube::all() {
@@ -140,13 +83,8 @@ impl Game {
         let value = if last.is_some() { 4 } else { 0 };
         state.tower.passed = falling;
         state.tower.falling = vec![last.or_else(|| state.tower.upper.pop()).expect("a cube")];
-        state.tower.stage = Stage::Fall { shelf: Shelf::Lower, next: 0, has_hit: true };
+        state.tower.stage = TowerStage::Fall { shelf: Shelf::Lower, next: 0, has_hit: true };
         self.draws(&[value])
-    }
-
-    /// The actions that the colour may take.
-    pub(crate) fn legal_for(&self, colour: &str) -> Vec<Action> {
-        self.legal(seat(colour))
     }
 
     /// Where the colour may march.
@@ -156,12 +94,6 @@ impl Game {
             _ => None,
         };
         self.legal_for(colour).into_iter().filter_map(to).collect()
-    }
-
-    /// Whether the colour may take the action.
-    pub(crate) fn allows(&self, text: &str) -> bool {
-        let (seat, action) = read(text);
-        self.legal(seat).contains(&action)
     }
 
     /// Who is awaited.
@@ -238,20 +170,18 @@ impl Game {
         self.state.player(seat(colour)).face_down.iter().collect()
     }
 
-    /// What has happened, told as a report.
-    pub(crate) fn report(&self) -> Vec<String> {
-        self.events.iter().map(Event::to_string).collect()
-    }
-
     /// Whether this has happened.
     pub(crate) fn told(&self, line: &str) -> bool {
         self.report().iter().any(|told| told == line)
     }
 
-    fn legal(&self, seat: Seat) -> Vec<Action> {
-        let mut actions = Vec::new();
-        Shogun::legal_actions(&self.state, seat, &mut actions);
-        actions
+    fn seat(&self, colour: &str) -> Seat {
+        seat(colour)
+    }
+
+    fn read(&self, text: &str) -> Vec<(Seat, Action)> {
+        let (colour, what) = who_and_what(text);
+        vec![(seat(colour), read(what))]
     }
 }
 
@@ -268,9 +198,8 @@ fn told(cubes: Cubes) -> String {
     told.collect::<Vec<_>>().join(" ")
 }
 
-fn read(text: &str) -> (Seat, Action) {
-    let (name, what) = text.split_once(": ").unwrap_or_else(|| panic!("no colour: {text}"));
-    let action = match what.split(' ').collect::<Vec<_>>()[..] {
+fn read(what: &str) -> Action {
+    match what.split(' ').collect::<Vec<_>>()[..] {
         ["exchange"] => Action::ExchangePair,
         ["take", id] => Action::TakeCard(province(id)),
         ["blind"] => Action::TakeBlind,
@@ -285,6 +214,5 @@ fn read(text: &str) -> (Seat, Action) {
         ["stay"] => Action::Decline,
         ["fight", id] => Action::FightRevolt(province(id)),
         _ => panic!("no action: {what:?}"),
-    };
-    (seat(name), action)
+    }
 }

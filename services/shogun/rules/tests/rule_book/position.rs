@@ -11,6 +11,7 @@
 //! hold the special cards taxes, rice, recruit, attack and defence in this
 //! order, so that none of the first three fights with a card's help.
 
+use kit_conformance::script::clauses;
 use kit_rules::{Planning, Rules, Seat, SeatCount, SeatSet};
 use shogun_rules::{
     ARMIES, Building, Card, ChestDisplay, Chests, Clan, CombatMove, Cube, DraftExchange,
@@ -19,7 +20,9 @@ use shogun_rules::{
     SurplusFarmers, TheatreEvent,
 };
 
-use crate::game::Game;
+use super::game::Game;
+
+kit_conformance::by_id! { province: Province, special: Special, event: EventCard, order: Order }
 
 /// A match that has just been set up.
 pub(crate) fn fresh(text: &str) -> Game {
@@ -96,26 +99,6 @@ pub(crate) fn cube(name: &str) -> Cube {
     if name == "farmers" { Cube::FARMER } else { Cube::army(seat(name)) }
 }
 
-/// The province with this id.
-pub(crate) fn province(id: &str) -> Province {
-    Province::from_id(id).unwrap_or_else(|| panic!("no province {id:?}"))
-}
-
-/// The special card with this id.
-pub(crate) fn special(id: &str) -> Special {
-    Special::from_id(id).unwrap_or_else(|| panic!("no special card {id:?}"))
-}
-
-/// The event card with this id.
-pub(crate) fn event(id: &str) -> EventCard {
-    EventCard::from_id(id).unwrap_or_else(|| panic!("no event card {id:?}"))
-}
-
-/// The order with this id.
-pub(crate) fn order(id: &str) -> Order {
-    Order::from_id(id).unwrap_or_else(|| panic!("no order {id:?}"))
-}
-
 /// The space of an order, or the bid.
 pub(crate) fn space(id: &str) -> Space {
     if id == "bid" { Space::Bid } else { Space::Order(order(id)) }
@@ -127,11 +110,6 @@ pub(crate) fn card(id: &str) -> Card {
         Some(number) => Card::Chests(Chests::new(parse(number)).expect("a chest card")),
         None => Card::Province(province(id)),
     }
-}
-
-/// The parts of a text between semicolons.
-pub(crate) fn clauses(text: &str) -> impl Iterator<Item = &str> {
-    text.split(';').map(str::trim).filter(|clause| !clause.is_empty())
 }
 
 /// A number.

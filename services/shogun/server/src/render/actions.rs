@@ -3,8 +3,8 @@
 use shogun_rules::{Order, Phase};
 
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, fit, palette, symbols};
-use kit_drawing::{Anchor, Num, Style, Svg};
+use super::{MARGIN, palette, symbols};
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold, fitting_size, ink};
 
 const CARD_HEIGHT: f64 = 96.0;
 const STEP: f64 = (PAGE_WIDTH - 2.0 * MARGIN + GAP) / Order::COUNT as f64;
@@ -21,7 +21,7 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     for place in 0..Order::COUNT {
         draw_card(svg, view, place, (MARGIN + STEP * place as f64, top));
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// What people call an order on a small card.
@@ -53,38 +53,27 @@ fn draw_card(svg: &mut Svg, view: &View, place: usize, (left, top): (f64, f64)) 
     let is_done = current.is_some_and(|current| place < current);
     let opacity = if is_done { r#" opacity=".45""# } else { "" };
     svg.put(format_args!(r#"<g id="action-{}"{opacity}>"#, place + 1));
-    svg.title(format_args!("{}", description(place, order, current)));
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="9" fill="{fill}" stroke="{line}" stroke-width="{}"/>"#,
-        Num(left),
-        Num(top),
-        Num(STEP - GAP),
-        Num(CARD_HEIGHT),
-        Num(width),
-    ));
+    svg.title(description(place, order, current));
+    Frame::at((left, top), STEP - GAP, CARD_HEIGHT).draw(svg, 9.0, fill, line, width);
     let ink = if order.is_some() { palette::FAINT } else { "#ffffff" };
-    let number = Style { size: 19.0, fill: ink, anchor: Anchor::Start, bold: true };
-    svg.text((left + 7.0, top + 21.0), &number, &(place + 1).to_string());
+    svg.text((left + 7.0, top + 21.0), &bold(19.0).filled(ink), &(place + 1).to_string());
     let middle = left + (STEP - GAP) / 2.0;
     match order {
         Some(order) => draw_face(svg, order, (middle, top)),
         None => {
-            let style = Style { size: 44.0, fill: ink, anchor: Anchor::Middle, bold: true };
-            svg.text((middle, top + 64.0), &style, "?");
+            svg.text((middle, top + 64.0), &bold(44.0).filled(ink).centred(), "?");
         }
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn draw_face(svg: &mut Svg, order: Order, (middle, top): (f64, f64)) {
     let (symbol, suffix) = symbols::of_order(order);
     let shift = if suffix.is_empty() { 0.0 } else { 9.0 };
     svg.symbol(symbol, (middle - shift, top + 45.0), 40.0, palette::INK);
-    let style = Style { size: 25.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-    svg.text((middle + 14.0, top + 54.0), &style, suffix);
-    let size = fit::size(caption(order), STEP - GAP - 6.0, 19.0);
-    let style = Style { size, fill: palette::INK, anchor: Anchor::Middle, bold: false };
-    svg.text((middle, top + 86.0), &style, caption(order));
+    svg.text((middle + 14.0, top + 54.0), &bold(25.0), suffix);
+    let size = fitting_size(caption(order), STEP - GAP - 6.0, 19.0);
+    svg.text((middle, top + 86.0), &ink(size).centred(), caption(order));
 }
 
 fn description(place: usize, order: Option<Order>, current: Option<usize>) -> String {

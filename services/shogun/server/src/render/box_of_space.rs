@@ -3,8 +3,8 @@
 use shogun_rules::{Card, Space};
 
 use super::view::OnSpace;
-use super::{MARGIN, PAGE_WIDTH, fit, palette, symbols};
-use kit_drawing::{Anchor, Num, Style, Svg};
+use super::{MARGIN, palette, symbols};
+use kit_drawing::{Num, PAGE_WIDTH, Svg, bold, fitting_size};
 
 /// How many spaces stand side by side.
 pub(super) const PER_ROW: usize = 6;
@@ -46,12 +46,10 @@ pub(super) fn draw(svg: &mut Svg, space: Space, on: OnSpace, corner: (f64, f64),
     let middle = top + height / 2.0;
     let (symbol, suffix) = symbols::of_space(space);
     svg.symbol(symbol, (left + 20.0, middle), 25.0, ink);
-    let style = Style { size: 20.0, fill: ink, anchor: Anchor::Start, bold: true };
-    svg.text((left + 35.0, middle + 7.0), &style, suffix);
+    svg.text((left + 35.0, middle + 7.0), &bold(20.0).filled(ink), suffix);
     let text = written(on);
-    let size = fit::size(&text, STEP - GAP - 60.0, 21.0);
-    let style = Style { size, fill: ink, anchor: Anchor::Start, bold: true };
-    svg.text((left + 55.0, middle + size * 0.36), &style, &text);
+    let size = fitting_size(&text, STEP - GAP - 60.0, 21.0);
+    svg.text((left + 55.0, middle + size * 0.36), &bold(size).filled(ink), &text);
 }
 
 /// The space and what lies on it, in words.

@@ -2,27 +2,18 @@
 
 use shogun_rules::{Phase, Province, ProvinceSet, Task, WinterTask};
 
-use super::ground::{self, Corner, Ground};
+use super::grid::{self, Area, Corner};
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, palette, province};
+use super::{MARGIN, palette, province};
 use crate::errand::errand;
-use kit_drawing::{Num, Svg};
+use kit_drawing::{Frame, Num, PAGE_WIDTH, Svg};
 
 /// How much room the map takes.
-pub(super) const HEIGHT: f64 = 2.0 * TOP + ROW * ground::ROWS as f64;
+pub(super) const HEIGHT: f64 = 2.0 * TOP + ROW * grid::ROWS as f64;
 
 const TOP: f64 = 14.0;
-const COLUMN: f64 = (PAGE_WIDTH - 2.0 * MARGIN) / ground::COLUMNS as f64;
+const COLUMN: f64 = (PAGE_WIDTH - 2.0 * MARGIN) / grid::COLUMNS as f64;
 const ROW: f64 = 29.0;
-
-/// A rectangle of the page.
-#[derive(Clone, Copy)]
-pub(super) struct Rect {
-    pub(super) left: f64,
-    pub(super) top: f64,
-    pub(super) width: f64,
-    pub(super) height: f64,
-}
 
 /// Draws the map with everything that stands on it.
 pub(super) fn draw(svg: &mut Svg, view: &View) {
@@ -48,20 +39,20 @@ pub(super) fn draw(svg: &mut Svg, view: &View) {
     for province in Province::all() {
         province::draw_markers(svg, view, province, room(province));
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// The rectangle in which everything of a province stands.
-fn room(province: Province) -> Rect {
-    let (north_west, south_east) = Ground::of(province).room;
+fn room(province: Province) -> Frame {
+    let (north_west, south_east) = Area::of(province).room;
     let ((left, top), (right, bottom)) = (point(north_west), point(south_east));
-    Rect { left, top, width: right - left, height: bottom - top }
+    Frame { left, top, width: right - left, height: bottom - top }
 }
 
 /// The line around a province, as the data of a path.
 fn outline(province: Province) -> String {
     let mut path = String::new();
-    for (place, corner) in Ground::of(province).corners().into_iter().enumerate() {
+    for (place, corner) in Area::of(province).corners().into_iter().enumerate() {
         let (x, y) = point(corner);
         let command = if place == 0 { 'M' } else { 'L' };
         path.push_str(&format!("{command}{} {}", Num(x), Num(y)));
@@ -85,7 +76,7 @@ fn draw_coast(svg: &mut Svg) {
 
 fn draw_routes(svg: &mut Svg, view: &View) {
     let in_play = view.state.in_play();
-    for route in ground::routes() {
+    for route in grid::routes() {
         let (one, other) = route.ends;
         if !in_play.contains(one) || !in_play.contains(other) {
             continue;
@@ -106,7 +97,7 @@ fn draw_routes(svg: &mut Svg, view: &View) {
 
 fn draw_region_borders(svg: &mut Svg, view: &View) {
     let mut path = String::new();
-    for edge in ground::region_borders(view.state.options.side) {
+    for edge in grid::region_borders(view.state.options.side) {
         let ((x1, y1), (x2, y2)) = (point(edge.from), point(edge.to));
         path.push_str(&format!("M{} {}L{} {}", Num(x1), Num(y1), Num(x2), Num(y2)));
     }

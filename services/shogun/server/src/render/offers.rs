@@ -4,9 +4,9 @@ use kit_rules::Seat;
 use shogun_rules::{Effect, EventCard, Season, Special};
 
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, fit, palette, symbols, token};
+use super::{MARGIN, palette, symbols, token};
 use crate::label;
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold, faint, fitting_size, ink};
 
 const CARD_HEIGHT: f64 = 104.0;
 const SPECIAL_STEP: f64 = 103.0;
@@ -29,7 +29,7 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
         let holder = view.state.turn_order[place].filter(|_| view.state.event.is_some());
         draw_special(svg, special, place, holder, (left, top));
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
     if view.state.season == Season::Winter {
         draw_order(svg, view, top);
     }
@@ -39,7 +39,7 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     for (place, card) in events.into_iter().enumerate() {
         draw_event(svg, view, card, (first + EVENT_STEP * place as f64, top));
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// The open events and the current one.
@@ -50,26 +50,17 @@ fn events(view: &View) -> Vec<EventCard> {
 
 fn frame(svg: &mut Svg, (left, top): (f64, f64), width: f64, is_marked: bool) {
     let (line, thick) = if is_marked { (palette::MARK, 6.0) } else { (palette::LINE, 2.0) };
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="9" fill="{}" stroke="{line}" stroke-width="{}"/>"#,
-        Num(left),
-        Num(top),
-        Num(width),
-        Num(CARD_HEIGHT),
-        palette::CARD,
-        Num(thick),
-    ));
+    Frame::at((left, top), width, CARD_HEIGHT).draw(svg, 9.0, palette::CARD, line, thick);
 }
 
 /// In winter the order of play of the autumn holds without its special cards.
 fn draw_order(svg: &mut Svg, view: &View, top: f64) {
-    let style = Style { size: 23.0, fill: palette::FAINT, anchor: Anchor::Start, bold: false };
     svg.put(format_args!(r#"<g id="order">"#));
-    svg.text((MARGIN + 4.0, top + 30.0), &style, "Order of play");
+    svg.text((MARGIN + 4.0, top + 30.0), &faint(23.0), "Order of play");
     for (place, seat) in view.state.turn_order.iter().flatten().enumerate() {
         token::badge(svg, (MARGIN + 26.0 + 54.0 * place as f64, top + 68.0), 40.0, *seat);
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn draw_special(
@@ -83,18 +74,20 @@ fn draw_special(
     let whose = holder.map_or("not taken".to_owned(), |seat| format!("taken by {seat}"));
     svg.title(format_args!("Special card {special}, position {}: {whose}", place + 1));
     frame(svg, (left, top), SPECIAL_STEP - GAP, false);
-    let number = Style { size: 19.0, fill: palette::FAINT, anchor: Anchor::Start, bold: true };
-    svg.text((left + 7.0, top + 21.0), &number, &(place + 1).to_string());
+    svg.text(
+        (left + 7.0, top + 21.0),
+        &bold(19.0).filled(palette::FAINT),
+        &(place + 1).to_string(),
+    );
     let middle = left + (SPECIAL_STEP - GAP) / 2.0;
     let (x, shift) = if holder.is_some() { (middle - 18.0, 22.0) } else { (middle, 0.0) };
     svg.symbol(symbols::of_special(special), (x, top + 49.0), 38.0, palette::INK);
     if let Some(seat) = holder {
         token::badge(svg, (middle + shift, top + 49.0), 34.0, seat);
     }
-    let size = fit::size(gain(special), SPECIAL_STEP - GAP - 8.0, 18.0);
-    let name = Style { size, fill: palette::INK, anchor: Anchor::Middle, bold: false };
-    svg.text((middle, top + 94.0), &name, gain(special));
-    svg.put(format_args!("</g>\n"));
+    let size = fitting_size(gain(special), SPECIAL_STEP - GAP - 8.0, 18.0);
+    svg.text((middle, top + 94.0), &ink(size).centred(), gain(special));
+    svg.close_line();
 }
 
 /// What a special card brings, in two words.
@@ -122,19 +115,20 @@ fn draw_event(svg: &mut Svg, view: &View, card: EventCard, (left, top): (f64, f6
     frame(svg, (left, top), EVENT_STEP - GAP, is_current || is_winter);
     let middle = left + (EVENT_STEP - GAP) / 2.0;
     let heading = if is_current { "event" } else { "open" };
-    let faint = Style { size: 17.0, fill: palette::FAINT, anchor: Anchor::Middle, bold: false };
-    svg.text((middle, top + 21.0), &faint, if is_winter { "winter" } else { heading });
+    svg.text(
+        (middle, top + 21.0),
+        &faint(17.0).centred(),
+        if is_winter { "winter" } else { heading },
+    );
     let [first, second] = short(card.effect());
     for (line, base) in [(first, 45.0), (second, 66.0)] {
-        let size = fit::size(&line, EVENT_STEP - GAP - 10.0, 19.0);
-        let text = Style { size, fill: palette::INK, anchor: Anchor::Middle, bold: true };
-        svg.text((middle, top + base), &text, &line);
+        let size = fitting_size(&line, EVENT_STEP - GAP - 10.0, 19.0);
+        svg.text((middle, top + base), &bold(size).centred(), &line);
     }
     svg.symbol("rice", (middle - 22.0, top + 87.0), 20.0, palette::FAINT);
     let loss = if loss == 0 { "0".to_owned() } else { format!("\u{2212}{loss}") };
-    let style = Style { size: 19.0, anchor: Anchor::Start, ..faint };
-    svg.text((middle - 6.0, top + 94.0), &style, &loss);
-    svg.put(format_args!("</g>\n"));
+    svg.text((middle - 6.0, top + 94.0), &faint(19.0), &loss);
+    svg.close_line();
 }
 
 /// What an event does, on two short lines.

@@ -5,9 +5,9 @@ use kit_rules::Seat;
 use shogun_rules::{Card, Chests, Phase, Space};
 
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, box_of_space, fit, palette};
+use super::{MARGIN, box_of_space, palette};
 use crate::label;
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, faint, fitting_size, ink};
 
 const HEADING: f64 = 36.0;
 const SPACE: f64 = 52.0;
@@ -27,18 +27,17 @@ pub(super) fn height(view: &View) -> f64 {
 /// Draws the board and the hand.
 pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     let Some(seat) = owner(view) else { return };
-    let style = Style { size: 23.0, fill: palette::FAINT, anchor: Anchor::Start, bold: false };
+    let style = faint(23.0);
     svg.put(format_args!(r#"<g id="{}">"#, label::plan()));
     svg.text((MARGIN + 4.0, top + 26.0), &style, "Your plan");
     for space in Space::all() {
         let on = view.on_space(seat, space);
-        svg.put(format_args!(r#"<g id="{}">"#, label::space_element(space)));
-        svg.title(format_args!("{}", box_of_space::description(space, on)));
+        svg.open(label::space_element(space), box_of_space::description(space, on));
         let corner = box_of_space::corner(space, top + HEADING, SPACE);
         box_of_space::draw(svg, space, on, corner, SPACE);
-        svg.put(format_args!("</g>\n"));
+        svg.close_line();
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
     let hand = hand(view, seat);
     if hand.is_empty() {
         return;
@@ -49,7 +48,7 @@ pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     for (place, card) in hand.into_iter().enumerate() {
         draw_chip(svg, card, place, top + HEADING);
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// The viewer's seat, while it has something to do with a plan.
@@ -79,17 +78,12 @@ fn draw_chip(svg: &mut Svg, card: Card, place: usize, top: f64) {
     let step = (PAGE_WIDTH - 2.0 * MARGIN + GAP) / CHIPS as f64;
     let left = MARGIN + step * (place % CHIPS) as f64;
     let top = top + (CHIP + GAP) * (place / CHIPS) as f64;
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="7" fill="{}" stroke="{}" stroke-width="2"/>"#,
-        Num(left),
-        Num(top),
-        Num(step - GAP),
-        Num(CHIP),
-        palette::CARD,
-        palette::LINE,
-    ));
+    Frame::at((left, top), step - GAP, CHIP).draw(svg, 7.0, palette::CARD, palette::LINE, 2.0);
     let name = box_of_space::card_name(card);
-    let size = fit::size(&name, step - GAP - 10.0, 20.0);
-    let style = Style { size, fill: palette::INK, anchor: Anchor::Middle, bold: false };
-    svg.text((left + (step - GAP) / 2.0, top + CHIP / 2.0 + size * 0.36), &style, &name);
+    let size = fitting_size(&name, step - GAP - 10.0, 20.0);
+    svg.text(
+        (left + (step - GAP) / 2.0, top + CHIP / 2.0 + size * 0.36),
+        &ink(size).centred(),
+        &name,
+    );
 }

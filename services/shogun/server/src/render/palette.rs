@@ -18,7 +18,7 @@ pub(super) const BACK: &str = "#56606b";
 /// Farmers, and what is legible on them.
 pub(super) const FARMER: (&str, &str) = ("#b7d98b", "#22262b");
 
-/// The ground of a region, and ink for the letter on it.
+/// The background of a region, and ink for the letter on it.
 pub(super) fn of_region(region: Region) -> (&'static str, &'static str) {
     match region {
         Region::Green => ("#dcecd2", "#4a7335"),

@@ -4,8 +4,8 @@ use kit_rules::Seat;
 use shogun_rules::{Clan, Phase, Space, Table};
 
 use super::view::View;
-use super::{MARGIN, PAGE_WIDTH, box_of_space, palette, token};
-use kit_drawing::{Anchor, Num, Style, Svg};
+use super::{MARGIN, box_of_space, palette, token};
+use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold, faint, open_player};
 
 const HEADER: f64 = 52.0;
 const SPACE: f64 = 38.0;
@@ -38,31 +38,18 @@ fn shows_board(view: &View, seat: Seat) -> bool {
 }
 
 fn draw_strip(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
-    svg.put(format_args!(r#"<g id="player-{}">"#, seat.number()));
-    svg.title(format_args!("{}", description(view, seat)));
-    let (line, width) =
-        if view.is_active(seat) { (palette::INK, 5.0) } else { (palette::LINE, 2.0) };
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="11" fill="{}" stroke="{line}" stroke-width="{}"/>"#,
-        Num(MARGIN),
-        Num(top),
-        Num(PAGE_WIDTH - 2.0 * MARGIN),
-        Num(HEADER - 5.0),
-        palette::CARD,
-        Num(width),
-    ));
+    let frame = Frame::at((MARGIN, top), PAGE_WIDTH - 2.0 * MARGIN, HEADER - 5.0);
+    open_player(svg, seat, view.is_active(seat), &frame, 11.0, description(view, seat));
     let middle = top + (HEADER - 5.0) / 2.0;
     token::badge(svg, (MARGIN + 27.0, middle), 35.0, seat);
     let whose = if view.is_own(seat) { "(you)" } else { Clan::of(seat).name };
-    let name = Style { size: 24.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-    svg.text((MARGIN + 55.0, middle + 8.0), &name, &format!("{seat} {whose}"));
-    let style = Style { size: 21.0, fill: palette::FAINT, anchor: Anchor::End, bold: false };
-    svg.text((COLUMNS[0] - 30.0, middle + 8.0), &style, &note(view, seat));
+    svg.text((MARGIN + 55.0, middle + 8.0), &bold(24.0), &format!("{seat} {whose}"));
+    svg.text((COLUMNS[0] - 30.0, middle + 8.0), &faint(21.0).ending(), &note(view, seat));
     draw_counts(svg, view, seat, middle);
     if shows_board(view, seat) {
         draw_board(svg, view, seat, top + HEADER);
     }
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 fn draw_counts(svg: &mut Svg, view: &View, seat: Seat, middle: f64) {
@@ -75,7 +62,7 @@ fn draw_counts(svg: &mut Svg, view: &View, seat: Seat, middle: f64) {
         ("banner", view.state.provinces_of(seat).len().to_string()),
         ("points", player.points.total().to_string()),
     ];
-    let style = Style { size: 26.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
+    let style = bold(26.0);
     for ((symbol, text), x) in counts.into_iter().zip(COLUMNS) {
         svg.symbol(symbol, (x, middle), 29.0, palette::FAINT);
         svg.text((x + 21.0, middle + 9.0), &style, &text);
@@ -88,7 +75,7 @@ fn draw_board(svg: &mut Svg, view: &View, seat: Seat, top: f64) {
         svg.put(format_args!("<g>"));
         svg.title(format_args!("{seat}, {}", box_of_space::description(space, on)));
         box_of_space::draw(svg, space, on, box_of_space::corner(space, top, SPACE), SPACE);
-        svg.put(format_args!("</g>"));
+        svg.close();
     }
 }
 

@@ -2,11 +2,10 @@
 
 use shogun_rules::{Building, Cube, Holding, Province};
 
-use super::map::Rect;
 use super::view::View;
-use super::{fit, palette, symbols, token};
+use super::{palette, symbols, token};
 use crate::label;
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, Num, Svg, bold, fitting_size};
 
 /// The banner with the name.
 const BANNER: f64 = 22.0;
@@ -14,30 +13,28 @@ const BANNER: f64 = 22.0;
 const CONTENT: f64 = 64.0;
 
 /// Draws a province with this outline; everything stands in its room.
-pub(super) fn draw(svg: &mut Svg, view: &View, province: Province, room: Rect, outline: &str) {
+pub(super) fn draw(svg: &mut Svg, view: &View, province: Province, room: Frame, outline: &str) {
     if !view.state.in_play().contains(province) {
         draw_waste(svg, province, room, outline);
         return;
     }
     let holding = view.state.holding(province);
     let region = province.region(view.state.options.side);
-    let (ground, letter) = palette::of_region(region);
-    svg.put(format_args!(r#"<g id="{}">"#, label::province_element(province)));
-    svg.title(format_args!("{}", description(view, province)));
+    let (background, letter) = palette::of_region(region);
+    svg.open(label::province_element(province), description(view, province));
     svg.put(format_args!(
-        r#"<path d="{outline}" fill="{ground}" stroke="{}" stroke-width="1.5"/>"#,
+        r#"<path d="{outline}" fill="{background}" stroke="{}" stroke-width="1.5"/>"#,
         palette::BORDER,
     ));
-    let letter = Style { size: 17.0, fill: letter, anchor: Anchor::Start, bold: true };
     let corner = (room.left + 5.0, room.top + room.height - 6.0);
-    svg.text(corner, &letter, &region.id()[..1].to_ascii_uppercase());
+    svg.text(corner, &bold(17.0).filled(letter), &region.id()[..1].to_ascii_uppercase());
     draw_banner(svg, province, holding, room);
     draw_content(svg, province, holding, room);
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// Draws the revolt markers of a province over everything else.
-pub(super) fn draw_markers(svg: &mut Svg, view: &View, province: Province, room: Rect) {
+pub(super) fn draw_markers(svg: &mut Svg, view: &View, province: Province, room: Frame) {
     let markers = view.state.holding(province).markers;
     if markers == 0 {
         return;
@@ -47,11 +44,10 @@ pub(super) fn draw_markers(svg: &mut Svg, view: &View, province: Province, room:
     let at = (room.left + room.width / 2.0 + aside, content_top(room) + 8.0);
     svg.symbol("revolt", at, 27.0, "#ffffff");
     svg.symbol("revolt", at, 24.0, palette::REVOLT);
-    let style = Style { size: 15.0, fill: "#ffffff", anchor: Anchor::Middle, bold: true };
-    svg.text((at.0, at.1 + 5.5), &style, &markers.to_string());
+    svg.text((at.0, at.1 + 5.5), &bold(15.0).filled("#ffffff").centred(), &markers.to_string());
 }
 
-fn draw_waste(svg: &mut Svg, province: Province, room: Rect, outline: &str) {
+fn draw_waste(svg: &mut Svg, province: Province, room: Frame, outline: &str) {
     svg.put(format_args!("<g>"));
     svg.title(format_args!("{province}: out of the game"));
     svg.put(format_args!(
@@ -60,35 +56,29 @@ fn draw_waste(svg: &mut Svg, province: Province, room: Rect, outline: &str) {
         palette::BORDER,
     ));
     draw_name(svg, province, room, palette::FAINT);
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// The name, on the colour of the owner if there is one.
-fn draw_banner(svg: &mut Svg, province: Province, holding: &Holding, room: Rect) {
+fn draw_banner(svg: &mut Svg, province: Province, holding: &Holding, room: Frame) {
     let Some(owner) = holding.owner else {
         draw_name(svg, province, room, palette::INK);
         return;
     };
     let (colour, ink) = palette::of_seat(owner);
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="3" fill="{colour}"/>"#,
-        Num(room.left + 2.5),
-        Num(room.top + 2.5),
-        Num(room.width - 5.0),
-        Num(BANNER - 1.0),
-    ));
+    Frame::at((room.left + 2.5, room.top + 2.5), room.width - 5.0, BANNER - 1.0)
+        .fill(svg, 3.0, colour);
     draw_name(svg, province, room, ink);
 }
 
-fn draw_name(svg: &mut Svg, province: Province, room: Rect, fill: &'static str) {
+fn draw_name(svg: &mut Svg, province: Province, room: Frame, fill: &'static str) {
     let name = province.name();
-    let size = fit::size(name, room.width - 7.0, 18.0);
-    let style = Style { size, fill, anchor: Anchor::Middle, bold: true };
+    let size = fitting_size(name, room.width - 7.0, 18.0);
     let base = room.top + 2.0 + BANNER / 2.0 + size * 0.36;
-    svg.text((room.left + room.width / 2.0, base), &style, name);
+    svg.text((room.left + room.width / 2.0, base), &bold(size).filled(fill).centred(), name);
 }
 
-fn draw_content(svg: &mut Svg, province: Province, holding: &Holding, room: Rect) {
+fn draw_content(svg: &mut Svg, province: Province, holding: &Holding, room: Frame) {
     let top = content_top(room);
     let middle = room.left + room.width / 2.0;
     if let Some(owner) = holding.owner {
@@ -100,7 +90,7 @@ fn draw_content(svg: &mut Svg, province: Province, holding: &Holding, room: Rect
 
 /// Where armies and buildings begin: below the banner, in the middle of what is
 /// left.
-fn content_top(room: Rect) -> f64 {
+fn content_top(room: Frame) -> f64 {
     room.top + BANNER + (room.height - BANNER - CONTENT).max(0.0) / 2.0
 }
 
@@ -114,7 +104,7 @@ fn draw_towns(
     middle: f64,
 ) {
     const LETTER: f64 = 18.0;
-    let towns = usize::from(province.towns().max(holding.buildings.len()));
+    let towns = usize::from(province.towns()).max(holding.buildings.len());
     let step = ((width - LETTER - 3.0) / towns as f64).min(20.0);
     let row = step * towns as f64;
     let first = (left + (width - row) / 2.0).max(left + LETTER) + step / 2.0;

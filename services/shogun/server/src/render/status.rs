@@ -1,31 +1,11 @@
 //! What the match waits for, in words.
 
-use kit_rules::{Pending, Planning, Rules, Seat};
+use kit_rules::{Planning, Rules, Seat};
 use shogun_rules::{DraftStep, Phase, Shogun, Space, Task, WinterTask, YEARS};
 
-use super::palette;
 use super::view::View;
 use crate::errand::{Errand, errand};
-use kit_drawing::{Anchor, Style, Svg};
-
-/// What the match waits for, in words.
-pub(super) struct Status {
-    time: String,
-    headline: String,
-    detail: String,
-}
-
-impl Status {
-    /// All lines as one text.
-    pub(super) fn sentence(&self) -> String {
-        let Self { time, headline, detail } = self;
-        if detail.is_empty() {
-            format!("{time}. {headline}.")
-        } else {
-            format!("{time}. {headline}: {detail}.")
-        }
-    }
-}
+use kit_drawing::{Status, Svg, bold, faint, ink, seat_names, winners};
 
 /// Finds the words for a view.
 pub(super) fn of(view: &View) -> Status {
@@ -54,21 +34,26 @@ pub(super) fn of(view: &View) -> Status {
             };
             return status(view, (who(view, "choose", "chooses"), detail));
         }
-        Phase::Over => return status(view, (result(view), "the game is over".to_owned())),
+        Phase::Over => {
+            return status(
+                view,
+                (
+                    winners(&Shogun::pending(&view.state), view.viewer),
+                    "the game is over".to_owned(),
+                ),
+            );
+        }
     };
     status(view, (headline.to_owned(), detail))
 }
 
 /// Draws the lines in the north-western corner.
 pub(super) fn draw(svg: &mut Svg, status: &Status) {
-    let headline = Style { size: 34.0, fill: palette::INK, anchor: Anchor::Start, bold: true };
-    let detail = Style { size: 24.0, fill: palette::INK, bold: false, ..headline };
-    let time = Style { size: 24.0, fill: palette::FAINT, bold: false, ..headline };
     svg.put(format_args!(r#"<g id="status">"#));
-    svg.text((22.0, 44.0), &time, &status.time);
-    svg.text((22.0, 86.0), &headline, &status.headline);
-    svg.text((22.0, 120.0), &detail, &status.detail);
-    svg.put(format_args!("</g>\n"));
+    svg.text((22.0, 44.0), &faint(24.0), &status.time);
+    svg.text((22.0, 86.0), &bold(34.0), &status.headline);
+    svg.text((22.0, 120.0), &ink(24.0), &status.detail);
+    svg.close_line();
 }
 
 fn status(view: &View, (headline, detail): (String, String)) -> Status {
@@ -109,7 +94,7 @@ fn planning_lines(view: &View, planning: Planning) -> (String, String) {
             ("Make your plan".to_owned(), format!("{laid} of {due} cards laid"))
         }
         _ => {
-            let waiting = names(planning.open().iter());
+            let waiting = seat_names(planning.open().iter());
             ("Plans are made".to_owned(), format!("waiting for {waiting}"))
         }
     }
@@ -135,25 +120,4 @@ fn acting(view: &View) -> (String, String) {
         Task::Battle { .. } => order.to_string(),
     };
     (headline, detail)
-}
-
-fn result(view: &View) -> String {
-    let Pending::Over(outcome) = Shogun::pending(&view.state) else {
-        return "The game is over".to_owned();
-    };
-    let winners: Vec<Seat> = outcome.winners().collect();
-    match winners[..] {
-        [winner] if view.is_own(winner) => "You win".to_owned(),
-        [winner] => format!("{winner} wins"),
-        _ => format!("{} win", names(winners)),
-    }
-}
-
-fn names(seats: impl IntoIterator<Item = Seat>) -> String {
-    let numbers: Vec<String> = seats.into_iter().map(|seat| seat.number().to_string()).collect();
-    match &numbers[..] {
-        [] => "nobody".to_owned(),
-        [only] => format!("Seat {only}"),
-        [rest @ .., last] => format!("Seats {} and {last}", rest.join(", ")),
-    }
 }

@@ -4,7 +4,7 @@ use shogun_rules::Cubes;
 
 use super::view::View;
 use super::{palette, token};
-use kit_drawing::{Anchor, Num, Style, Svg};
+use kit_drawing::{Frame, Num, Svg, faint};
 
 const LEFT: f64 = 590.0;
 const TOP: f64 = 668.0;
@@ -14,21 +14,12 @@ const HEIGHT: f64 = 142.0;
 /// Draws the tower in the south-eastern corner.
 pub(super) fn draw(svg: &mut Svg, view: &View) {
     let inside = view.state.in_tower();
-    svg.put(format_args!(r#"<g id="tower">"#));
-    svg.title(format_args!("Tray: {}. Inside the tower: {inside}", view.state.tray));
-    svg.put(format_args!(
-        r#"<rect x="{}" y="{}" width="{}" height="{}" rx="14" fill="{}" stroke="{}" stroke-width="2"/>"#,
-        Num(LEFT),
-        Num(TOP),
-        Num(WIDTH),
-        Num(HEIGHT),
-        palette::CARD,
-        palette::LINE,
-    ));
+    svg.open("tower", format_args!("Tray: {}. Inside the tower: {inside}", view.state.tray));
+    Frame::at((LEFT, TOP), WIDTH, HEIGHT).draw(svg, 14.0, palette::CARD, palette::LINE, 2.0);
     draw_tower(svg);
     draw_row(svg, TOP, "Inside the tower", inside);
     draw_row(svg, TOP + 68.0, "In the tray", view.state.tray);
-    svg.put(format_args!("</g>\n"));
+    svg.close_line();
 }
 
 /// A funnel on a shaft with two baffles, and the tray at its foot.
@@ -46,7 +37,7 @@ fn draw_tower(svg: &mut Svg) {
 }
 
 fn draw_row(svg: &mut Svg, top: f64, heading: &str, cubes: Cubes) {
-    let style = Style { size: 20.0, fill: palette::FAINT, anchor: Anchor::Start, bold: false };
+    let style = faint(20.0);
     let left = LEFT + 94.0;
     svg.text((left, top + 25.0), &style, heading);
     if cubes == Cubes::NONE {

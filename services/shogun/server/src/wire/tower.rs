@@ -3,7 +3,7 @@
 use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules_server::Malformed;
 use kit_rules_server::codec::*;
-use shogun_rules::{Cube, Cubes, Shelf, Stage, Tower};
+use shogun_rules::{Cube, Cubes, Shelf, Tower, TowerStage};
 
 use super::field::{COUNT, SEAT};
 
@@ -36,13 +36,13 @@ wire_message! {
 }
 
 wire_cases! {
-    STAGE: pb::Tower as Stage = stage: pb::TowerStage, "tells how far a throw is" {
-        Still {} <=> Stage::Still,
-        Mix { next: at_most(u16::MAX) } <=> Stage::Mix { last: next },
+    STAGE: pb::Tower as TowerStage = stage: pb::TowerStage, "tells how far a throw is" {
+        Still {} <=> TowerStage::Still,
+        Mix { next: at_most(u16::MAX) } <=> TowerStage::Mix { last: next },
         FallUpper { next: at_most(u16::MAX), has_hit: plain() }
-            <=> Stage::Fall { shelf: Shelf::Upper, next, has_hit },
+            <=> TowerStage::Fall { shelf: Shelf::Upper, next, has_hit },
         FallLower { next: at_most(u16::MAX), has_hit: plain() }
-            <=> Stage::Fall { shelf: Shelf::Lower, next, has_hit },
+            <=> TowerStage::Fall { shelf: Shelf::Lower, next, has_hit },
     }
 }
 

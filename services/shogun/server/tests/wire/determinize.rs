@@ -13,9 +13,9 @@ use shogun_rules::{
 };
 use shogun_server::ShogunWire;
 
-use crate::play::{Eyes, StateMessage, settings};
+use crate::play::{StateMessage, Views, settings};
 
-static EYES: LazyLock<Eyes> = LazyLock::new(Eyes::open);
+static VIEWS: LazyLock<Views> = LazyLock::new(Views::compile);
 
 /// How often a view is dealt to see how the deals lie.
 const DEALS: usize = 6_000;
@@ -33,7 +33,7 @@ fn a_cube_of_the_tower_lies_anywhere_on_its_shelves() {
     let total = inside.total() as usize;
     for viewer in [Some(seat(1)), None] {
         let mut on_upper = vec![0; total + 1];
-        let mut oldest = [0; Cube::COLOURS];
+        let mut oldest = [0; Cube::COUNT];
         for dealt in deals(&state, viewer, DEALS) {
             assert_eq!(dealt.tower.contents(), inside);
             on_upper[dealt.tower.upper.len()] += 1;
@@ -242,7 +242,7 @@ fn a_view_that_can_t_be_completed_is_refused() {
     let state =
         settings(1)[0].first(|state| matches!(state.phase, Phase::Act(turn) if turn.position == 3));
     for (change, field) in changes {
-        let mut view = EYES.view(&state, None);
+        let mut view = VIEWS.view(&state, None);
         change(&mut view);
         let refused = ShogunWire::determinize(view, None, &mut |_| 0);
         let found = refused.map_err(|malformed| malformed.faults[0].field.clone());
@@ -252,7 +252,7 @@ fn a_view_that_can_t_be_completed_is_refused() {
 
 /// Deals for what somebody sees of a position, repeatable.
 fn deals(state: &State, viewer: Option<Seat>, count: usize) -> impl Iterator<Item = State> {
-    let seen = EYES.view(state, viewer);
+    let seen = VIEWS.view(state, viewer);
     let mut chance = Chance::new(11);
     (0..count).map(move |_| {
         ShogunWire::determinize(seen.clone(), viewer, &mut |sides| chance.below(sides.get()))

@@ -3,14 +3,14 @@
 use kit_conformance::wire::viewers;
 use shogun_rules::{Card, Options, Phase, Province, Space};
 
-use crate::play::{Eyes, Setting, settings};
+use crate::play::{Setting, Views, settings};
 
 #[test]
 fn every_province_in_play_is_an_element_and_no_other() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         let state = setting.first(|state| matches!(state.phase, Phase::Plan(_)));
-        let drawn = eyes.drawn(&state, None);
+        let drawn = views.drawn(&state, None);
         for province in Province::all() {
             let id = format!("province-{}", province.id());
             let in_play = state.in_play().contains(province);
@@ -31,7 +31,7 @@ fn the_title_of_a_province_tells_its_owner_and_what_stands_there() {
     });
     let province = found.expect("the position was chosen for it");
     let holding = state.holding(province);
-    let svg = Eyes::open().drawn(&state, None).svg;
+    let svg = Views::compile().drawn(&state, None).svg;
     let title = svg.split(&format!("<title>{province}, ")).nth(1).expect("it has a title");
     let title = title.split("</title>").next().expect("a title ends");
     let owner = holding.owner.expect("buildings have an owner");
@@ -44,7 +44,7 @@ fn the_title_of_a_province_tells_its_owner_and_what_stands_there() {
 
 #[test]
 fn a_plan_is_face_up_in_the_own_drawing_and_in_no_other() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut compared = 0;
     plain(5).now_and_then(5, |state| {
         if !matches!(state.phase, Phase::Act(_) | Phase::PickSpecial) {
@@ -54,7 +54,7 @@ fn a_plan_is_face_up_in_the_own_drawing_and_in_no_other() {
             let mut blank = state.clone();
             blank.players[seat.index()].plan = Default::default();
             for viewer in viewers(state.seats).into_iter().filter(|viewer| *viewer != Some(seat)) {
-                let [drawn, undrawn] = [state, &blank].map(|state| eyes.drawn(state, viewer).svg);
+                let [drawn, undrawn] = [state, &blank].map(|state| views.drawn(state, viewer).svg);
                 assert_eq!(drawn, undrawn, "{seat} for {viewer:?}");
             }
             let Some((index, card)) = state.player(seat).plan.iter().next() else { continue };
@@ -64,7 +64,7 @@ fn a_plan_is_face_up_in_the_own_drawing_and_in_no_other() {
                 Card::Chests(chests) => format!("{space}: {chests}, face down"),
             };
             let title = title.replace('"', "&quot;");
-            let own = eyes.drawn(state, Some(seat)).svg;
+            let own = views.drawn(state, Some(seat)).svg;
             assert!(own.contains(&title), "{title}");
             compared += 1;
         }

@@ -7,7 +7,7 @@ use prost::Message;
 use shogun_rules::Shogun;
 use shogun_server::ShogunWire;
 
-use crate::play::{Eyes, settings};
+use crate::play::{Views, settings};
 
 #[test]
 fn provinces_cards_and_seats_are_written_in_ascending_order() {
@@ -32,7 +32,7 @@ fn provinces_cards_and_seats_are_written_in_ascending_order() {
 
 #[test]
 fn states_views_and_logs_stay_small() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let (mut state_max, mut view_max, mut log_max) = (0, 0, 0);
     for setting in settings(1) {
         let mut log = 0;
@@ -44,7 +44,7 @@ fn states_views_and_logs_stay_small() {
             }
             state_max = state_max.max(ShogunWire::state_to_proto(state).encoded_len());
             for viewer in viewers(state.seats) {
-                view_max = view_max.max(eyes.view_bytes(state, viewer).len());
+                view_max = view_max.max(views.view_bytes(state, viewer).len());
             }
         });
         log_max = log_max.max(log);

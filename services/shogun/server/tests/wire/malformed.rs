@@ -1,7 +1,8 @@
 //! Every bad field is refused under its own path, and all of them at once.
 
+use kit_conformance::wire::{bad_fields, refuses_each};
 use kit_proto::bakufu::shogun::v1 as pb;
-use kit_rules_server::{Malformed, Wire};
+use kit_rules_server::Wire;
 use shogun_rules::{Options, Phase, State, Task, WinterTask};
 use shogun_server::ShogunWire;
 
@@ -102,7 +103,7 @@ fn a_bad_field_of_a_turn_is_refused_under_its_path() {
         ("winter", |m| m.winter = Some(pb::Winter::default())),
     ];
     let sound = message(&acting());
-    each_path(table, &sound);
+    refuses_each::<ShogunWire>(&sound, table);
 }
 
 #[test]
@@ -121,7 +122,7 @@ fn a_bad_field_of_planning_is_refused_under_its_path() {
         let few = state.players.iter().all(|player| player.plan.len() < 5);
         matches!(state.phase, Phase::Plan(_)) && few && state.players[0].plan.len() > 1
     });
-    each_path(table, &message(&planning));
+    refuses_each::<ShogunWire>(&message(&planning), table);
 }
 
 #[test]
@@ -147,7 +148,7 @@ fn a_bad_field_of_a_draft_is_refused_under_its_path() {
             if turn.step == shogun_rules::DraftStep::Choose);
         choose && seen > 1
     });
-    each_path(table, &message(&choosing));
+    refuses_each::<ShogunWire>(&message(&choosing), table);
 }
 
 #[test]
@@ -166,7 +167,7 @@ fn a_bad_field_of_a_winter_is_refused_under_its_path() {
     let revolting = plain().first(
         |state| matches!(state.phase, Phase::Winter(winter) if winter.task == WinterTask::Choose),
     );
-    each_path(table, &message(&revolting));
+    refuses_each::<ShogunWire>(&message(&revolting), table);
 }
 
 #[test]
@@ -180,7 +181,7 @@ fn all_bad_fields_of_a_state_are_reported_at_once() {
     message.action_cards[3] = 11;
     tower(&mut message).lower = vec![9];
     turn(&mut message).task = 8;
-    let mut found = paths(ShogunWire::state_from_proto(message));
+    let mut found = bad_fields(ShogunWire::state_from_proto(message));
     found.sort();
     let expected = [
         "action_cards[3]",
@@ -228,22 +229,7 @@ fn all_bad_options_are_reported_at_once() {
         "chests",
         "empty_spaces",
     ];
-    assert_eq!(paths(ShogunWire::options_from_proto(message)), expected);
-}
-
-fn each_path(table: &[(&str, Change)], sound: &pb::State) {
-    let read = ShogunWire::state_from_proto(sound.clone());
-    assert!(read.is_ok(), "the state is sound: {read:?}");
-    for (row, (path, change)) in table.iter().enumerate() {
-        let mut message = sound.clone();
-        change(&mut message);
-        assert_eq!(paths(ShogunWire::state_from_proto(message)), [*path], "row {row}");
-    }
-}
-
-pub(crate) fn paths<T: std::fmt::Debug>(read: Result<T, Malformed>) -> Vec<String> {
-    let malformed = read.expect_err("the message is bad");
-    malformed.faults.into_iter().map(|fault| fault.field).collect()
+    assert_eq!(bad_fields(ShogunWire::options_from_proto(message)), expected);
 }
 
 /// The printed game with four seats.

@@ -1,10 +1,9 @@
 //! Every bad field of an action or an event is refused under its own path.
 
+use kit_conformance::wire::bad_fields;
 use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules_server::Wire;
 use shogun_server::ShogunWire;
-
-use crate::malformed::paths;
 
 #[test]
 fn a_bad_action_is_refused_with_all_its_paths() {
@@ -26,7 +25,7 @@ fn a_bad_action_is_refused_with_all_its_paths() {
     ];
     for (kind, expected) in table {
         let message = pb::Action { kind: *kind };
-        assert_eq!(paths(ShogunWire::action_from_proto(message)), *expected);
+        assert_eq!(bad_fields(ShogunWire::action_from_proto(message)), *expected);
     }
 }
 
@@ -219,6 +218,6 @@ fn a_bad_event_is_refused_with_all_its_paths() {
     ];
     for (kind, expected) in table {
         let message = pb::Event { kind };
-        assert_eq!(paths(ShogunWire::event_from_proto(message)), expected);
+        assert_eq!(bad_fields(ShogunWire::event_from_proto(message)), expected);
     }
 }

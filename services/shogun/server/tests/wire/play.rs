@@ -12,8 +12,8 @@ use shogun_server::ShogunWire;
 pub(crate) type StateMessage = <ShogunWire as Wire>::State;
 /// What a match is made of.
 pub(crate) type Setting = Table<Shogun>;
-/// Whoever looks at it.
-pub(crate) type Eyes = wire::Eyes<ShogunWire>;
+/// What viewers receive of it.
+pub(crate) type Views = wire::Views<ShogunWire>;
 
 /// Every table size with the printed game, with a draft on the other side of
 /// the board, and with all other options turned, each with so many seeds.

@@ -7,7 +7,7 @@ use kit_rules_server::Wire;
 use shogun_rules::{ChestDisplay, Event, Options, Phase, State, Tower};
 use shogun_server::ShogunWire;
 
-use crate::play::{Eyes, Setting, settings, some_settings};
+use crate::play::{Setting, Views, settings, some_settings};
 
 /// Plays the matches and compares what each viewer gets of a position with what
 /// it gets of another world, in which a secret is different.
@@ -16,14 +16,14 @@ fn nobody_but(
     other_world: impl Fn(&State, Seat) -> Option<State>,
     may_know: impl Fn(Option<Seat>, Seat) -> bool,
 ) {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut compared = 0;
     for setting in settings(1).into_iter().filter(wanted) {
         setting.here_and_there(23, |state| {
             for owner in state.seats.seats() {
                 let Some(other) = other_world(state, owner) else { continue };
                 for viewer in viewers(state.seats) {
-                    let same = eyes.view_bytes(state, viewer) == eyes.view_bytes(&other, viewer);
+                    let same = views.view_bytes(state, viewer) == views.view_bytes(&other, viewer);
                     let knows = may_know(viewer, owner);
                     assert_eq!(same, !knows, "{setting:?}: {viewer:?} and {owner}");
                     compared += 1;
@@ -137,7 +137,7 @@ fn a_throw_in_progress_is_known_to_nobody() {
 
 #[test]
 fn the_order_of_the_cards_under_the_deck_of_the_draft_is_known_to_nobody() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut compared = 0;
     for setting in settings(6).into_iter().filter(|s| s.options != Options::default()) {
         setting.play(|state, _| {
@@ -147,7 +147,7 @@ fn the_order_of_the_cards_under_the_deck_of_the_draft_is_known_to_nobody() {
                 return;
             }
             for viewer in viewers(state.seats) {
-                let same = eyes.view_bytes(state, viewer) == eyes.view_bytes(&world, viewer);
+                let same = views.view_bytes(state, viewer) == views.view_bytes(&world, viewer);
                 assert!(same, "{setting:?}: {viewer:?}");
                 compared += 1;
             }
@@ -158,7 +158,7 @@ fn the_order_of_the_cards_under_the_deck_of_the_draft_is_known_to_nobody() {
 
 #[test]
 fn which_spaces_are_empty_is_known_to_everyone_once_all_plans_are_sealed() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let (mut hidden, mut shown) = (0, 0);
     for setting in settings(1) {
         setting.play(|state, _| {
@@ -167,7 +167,7 @@ fn which_spaces_are_empty_is_known_to_everyone_once_all_plans_are_sealed() {
                 return;
             }
             for viewer in viewers(state.seats) {
-                let seen = eyes.view(state, viewer);
+                let seen = views.view(state, viewer);
                 for seat in state.seats.seats() {
                     let player = &seen.players[seat.index()];
                     if is_planning {
@@ -203,7 +203,7 @@ fn action_cards_that_are_not_turned_up_stand_in_no_state() {
 
 #[test]
 fn secret_steps_of_a_plan_reach_no_other_viewer() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let mut concealed = 0;
     for setting in settings(1) {
         setting.play(|state, events| {
@@ -213,7 +213,7 @@ fn secret_steps_of_a_plan_reach_no_other_viewer() {
                     continue;
                 };
                 for viewer in viewers(state.seats) {
-                    let told = eyes.told(event, viewer);
+                    let told = views.told(event, viewer);
                     assert_eq!(told.is_some(), viewer == Some(seat), "{setting:?}: {event}");
                     concealed += usize::from(told.is_none());
                 }
@@ -225,7 +225,7 @@ fn secret_steps_of_a_plan_reach_no_other_viewer() {
 
 #[test]
 fn all_other_events_reach_everyone_as_they_are() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in some_settings() {
         setting.play(|state, events| {
             let open = events.iter().filter(|event| {
@@ -233,7 +233,7 @@ fn all_other_events_reach_everyone_as_they_are() {
             });
             for event in open {
                 for viewer in viewers(state.seats) {
-                    assert_eq!(eyes.told(event, viewer), Some(*event), "{setting:?}");
+                    assert_eq!(views.told(event, viewer), Some(*event), "{setting:?}");
                 }
             }
         });
@@ -242,10 +242,10 @@ fn all_other_events_reach_everyone_as_they_are() {
 
 #[test]
 fn a_hand_stands_in_no_message() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     let state = settings(1)[0].first(|state| matches!(state.phase, Phase::Act(_)));
     for seat in state.seats.seats() {
-        let seen = eyes.view(&state, Some(seat));
+        let seen = views.view(&state, Some(seat));
         let cards =
             seen.players.iter().flat_map(|player| player.plan.iter().chain(&player.face_up));
         let lying = cards.count();

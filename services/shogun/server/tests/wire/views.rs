@@ -3,15 +3,15 @@
 use kit_rules::Seat;
 use shogun_rules::Phase;
 
-use crate::play::{Eyes, settings};
+use crate::play::{Views, settings};
 
 #[test]
 fn a_view_holds_all_that_belongs_to_the_viewer_and_all_that_is_open() {
-    let eyes = Eyes::open();
+    let views = Views::compile();
     for setting in settings(1) {
         setting.now_and_then(5, |state| {
             for seat in state.seats.seats() {
-                let seen = eyes.read(state, seat).expect("a view is readable");
+                let seen = views.read(state, seat).expect("a view is readable");
                 assert_eq!(seen.player(seat), state.player(seat), "{setting:?}");
                 assert_eq!(seen.provinces, state.provinces, "{setting:?}");
                 assert_eq!((seen.tray, seen.farmers), (state.tray, state.farmers), "{setting:?}");
@@ -35,6 +35,6 @@ fn a_view_holds_all_that_belongs_to_the_viewer_and_all_that_is_open() {
 #[test]
 fn a_seat_that_is_not_at_the_table_has_no_player() {
     let state = settings(1)[0].first(|state| matches!(state.phase, Phase::Plan(_)));
-    let read = Eyes::open().read(&state, Seat::new(4).expect("a seat"));
+    let read = Views::compile().read(&state, Seat::new(4).expect("a seat"));
     assert_eq!(read.map_err(|malformed| malformed.faults[0].field.clone()), Err("players".into()));
 }

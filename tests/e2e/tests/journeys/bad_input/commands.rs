@@ -3,31 +3,31 @@
 use tests_harness::{Table, fields_at_fault, fresh_id, play, with_token};
 use tonic::Code::{InvalidArgument, NotFound};
 
-use super::stage::{NO_MATCH, Stage, on_every_stage};
+use super::fixture::{Fixture, NO_MATCH, on_every_fixture};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_not_there_is_not_found() {
-    on_every_stage(async |stage: &mut Stage| {
-        let api = || stage.client.api();
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let api = || fixture.client.api();
         for id in [NO_MATCH, "", "no-such-match", "\u{0}", &"f".repeat(10_000)] {
             let id = id.to_owned();
             let name = "UNKNOWN_MATCH";
-            stage.refuses("match", NotFound, name, stage.client.get_match(&id)).await;
-            stage.refuses("view", NotFound, name, stage.client.view(&id)).await;
-            stage.refuses("export", NotFound, name, stage.client.export(&id)).await;
+            fixture.refuses("match", NotFound, name, fixture.client.get_match(&id)).await;
+            fixture.refuses("view", NotFound, name, fixture.client.view(&id)).await;
+            fixture.refuses("export", NotFound, name, fixture.client.export(&id)).await;
             let watch = play::WatchMatchRequest { match_id: id.clone(), ..Default::default() };
-            stage.refuses("watch", NotFound, name, stage.client.watch(watch)).await;
+            fixture.refuses("watch", NotFound, name, fixture.client.watch(watch)).await;
             let call = async { api().sit_down(sit(&id, 0, "Tomoe")).await };
-            stage.refuses("sit down", NotFound, name, call).await;
+            fixture.refuses("sit down", NotFound, name, call).await;
         }
         for game in ["", "go", "SAMURAI", &"g".repeat(5_000)] {
-            let request = Table::request(game, stage.seats);
+            let request = Table::request(game, fixture.seats);
             let call = async { api().create_match(request).await };
-            stage.refuses("game", NotFound, "UNKNOWN_GAME", call).await;
+            fixture.refuses("game", NotFound, "UNKNOWN_GAME", call).await;
             let request =
                 play::GetGameSchemaRequest { game: game.to_owned(), ..Default::default() };
             let call = async { api().get_game_schema(request).await };
-            stage.refuses("schema", NotFound, "UNKNOWN_GAME", call).await;
+            fixture.refuses("schema", NotFound, "UNKNOWN_GAME", call).await;
         }
     })
     .await;
@@ -35,74 +35,74 @@ async fn what_is_not_there_is_not_found() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn seats_and_names_have_their_bounds() {
-    on_every_stage(async |stage: &mut Stage| {
-        let api = || stage.client.api();
-        let game = &stage.schema.game;
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let api = || fixture.client.api();
+        let game = &fixture.schema.game;
         for seats in [0, game.seats_min - 1, game.seats_max + 1, 9, u32::MAX] {
             let call = async { api().create_match(Table::request(&game.id, seats)).await };
-            stage.refuses_field("seats", "seats", call).await;
+            fixture.refuses_field("seats", "seats", call).await;
         }
-        let open = stage.open.id();
-        for seat in [stage.seats + 1, 9, u32::MAX] {
+        let open = fixture.open.id();
+        for seat in [fixture.seats + 1, 9, u32::MAX] {
             let call = async { api().sit_down(sit(open, seat, "Tomoe")).await };
-            stage.refuses_field("a seat that is not there", "seat", call).await;
+            fixture.refuses_field("a seat that is not there", "seat", call).await;
             let bot =
                 play::AddBotRequest { match_id: open.to_owned(), seat, request_id: fresh_id() };
-            let call = async { api().add_bot(with_token(&stage.open.host_token, bot)).await };
-            stage.refuses_field("a bot on a seat that is not there", "seat", call).await;
+            let call = async { api().add_bot(with_token(&fixture.open.host_token, bot)).await };
+            fixture.refuses_field("a bot on a seat that is not there", "seat", call).await;
         }
         let long = "x".repeat(41);
         let names = ["", long.as_str(), "tab\tname", "line\nname", "\u{7f}", " padded", "null\0"];
         for name in names {
             let call = async { api().sit_down(sit(open, 0, name)).await };
-            stage.refuses_field("a name", "name", call).await;
+            fixture.refuses_field("a name", "name", call).await;
         }
-        if stage.seats > 1 {
+        if fixture.seats > 1 {
             let call = async { api().sit_down(sit(open, 0, "Player 1")).await };
-            stage.refuses_field("a name that is taken", "name", call).await;
+            fixture.refuses_field("a name that is taken", "name", call).await;
         }
         let mut seeded = sit(open, 0, "Tomoe");
         seeded.seed = vec![7; 65].into();
         let call = async { api().sit_down(seeded).await };
-        stage.refuses_field("a long seed", "seed", call).await;
+        fixture.refuses_field("a long seed", "seed", call).await;
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_id_is_long_plain_and_not_too_long() {
-    on_every_stage(async |stage: &mut Stage| {
-        let api = || stage.client.api();
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let api = || fixture.client.api();
         let long = "a".repeat(65);
         for id in ["short", "fifteen-letters", "with spaces in it", "ünïcödé-ïs-nöt-pläïn", &long]
         {
             let request_id = id.to_owned();
-            let player = &stage.running.players[0];
-            let mut dice = stage.dice.clone();
+            let player = &fixture.running.players[0];
+            let mut dice = fixture.dice.clone();
             let action = dice.bytes(4).into();
             let create = play::CreateMatchRequest {
                 request_id: request_id.clone(),
-                ..Table::request(&stage.schema.game.id, stage.seats)
+                ..Table::request(&fixture.schema.game.id, fixture.seats)
             };
             let call = async { api().create_match(create).await };
-            stage.refuses_field(id, "request_id", call).await;
-            let mut seated = sit(stage.open.id(), 0, "Tomoe");
+            fixture.refuses_field(id, "request_id", call).await;
+            let mut seated = sit(fixture.open.id(), 0, "Tomoe");
             seated.request_id = request_id.clone();
-            stage.refuses_field(id, "request_id", async { api().sit_down(seated).await }).await;
+            fixture.refuses_field(id, "request_id", async { api().sit_down(seated).await }).await;
             let mut submission = player.submission(&action);
             submission.request_id = request_id.clone();
-            stage.refuses_field(id, "request_id", player.submit(submission)).await;
-            let match_id = stage.open.id().to_owned();
+            fixture.refuses_field(id, "request_id", player.submit(submission)).await;
+            let match_id = fixture.open.id().to_owned();
             let leave = play::LeaveSeatRequest { match_id, request_id: request_id.clone() };
-            let leave = with_token(&stage.open.players[0].token, leave);
-            stage.refuses_field(id, "request_id", async { api().leave_seat(leave).await }).await;
-            let match_id = stage.open.id().to_owned();
+            let leave = with_token(&fixture.open.players[0].token, leave);
+            fixture.refuses_field(id, "request_id", async { api().leave_seat(leave).await }).await;
+            let match_id = fixture.open.id().to_owned();
             let start = play::StartMatchRequest { match_id, request_id: request_id.clone() };
-            let start = with_token(&stage.open.host_token, start);
-            stage.refuses_field(id, "request_id", async { api().start_match(start).await }).await;
+            let start = with_token(&fixture.open.host_token, start);
+            fixture.refuses_field(id, "request_id", async { api().start_match(start).await }).await;
             let match_id = player.match_id.clone();
             let resign = with_token(&player.token, play::ResignRequest { match_id, request_id });
-            stage.refuses_field(id, "request_id", async { api().resign(resign).await }).await;
+            fixture.refuses_field(id, "request_id", async { api().resign(resign).await }).await;
         }
     })
     .await;
@@ -110,16 +110,16 @@ async fn a_request_id_is_long_plain_and_not_too_long() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn all_bad_fields_are_named_at_once() {
-    on_every_stage(async |stage: &mut Stage| {
+    on_every_fixture(async |fixture: &mut Fixture| {
         let request = play::SitDownRequest {
-            match_id: stage.open.id().to_owned(),
+            match_id: fixture.open.id().to_owned(),
             seat: 0,
             name: String::new(),
             seed: vec![7; 65].into(),
             request_id: "short".to_owned(),
         };
-        let call = async { stage.client.api().sit_down(request).await };
-        let reason = stage.refuses("three faults", InvalidArgument, "MALFORMED", call).await;
+        let call = async { fixture.client.api().sit_down(request).await };
+        let reason = fixture.refuses("three faults", InvalidArgument, "MALFORMED", call).await;
         let mut fields = fields_at_fault(&reason);
         fields.sort_unstable();
         assert_eq!(fields, ["name", "request_id", "seed"]);
@@ -130,8 +130,8 @@ async fn all_bad_fields_are_named_at_once() {
             page_token: "no token".to_owned(),
             ..Default::default()
         };
-        let call = async { stage.client.api().list_matches(request).await };
-        let reason = stage.refuses("a page", InvalidArgument, "MALFORMED", call).await;
+        let call = async { fixture.client.api().list_matches(request).await };
+        let reason = fixture.refuses("a page", InvalidArgument, "MALFORMED", call).await;
         let mut fields = fields_at_fault(&reason);
         fields.sort_unstable();
         assert_eq!(fields, ["page_size", "page_token", "status"]);

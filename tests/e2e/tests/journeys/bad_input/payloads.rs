@@ -6,13 +6,13 @@ use prost::Message;
 use prost_reflect::{Kind, ReflectMessage, Value};
 use tests_harness::{Player, Table, assert_refused, play};
 
-use super::stage::{Stage, on_every_stage};
+use super::fixture::{Fixture, on_every_fixture};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn actions_that_can_not_be_read_are_malformed() {
-    on_every_stage(async |stage: &mut Stage| {
-        let player = stage.running.to_act(&stage.client).await.clone();
-        let mut dice = stage.dice.clone();
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let player = fixture.running.to_act(&fixture.client).await.clone();
+        let mut dice = fixture.dice.clone();
         let legal = player.some_legal(&mut dice).await.expect("there are actions").action;
         let random = Bytes::from(dice.bytes(64));
         // The first field of an action is one of its kinds, a message.
@@ -25,15 +25,15 @@ async fn actions_that_can_not_be_read_are_malformed() {
             ("a large action", Bytes::from(vec![0; 5000])),
         ];
         for (what, action) in cases {
-            stage
+            fixture
                 .refuses_field(what, "actions[0]", player.submit(player.submission(&action)))
                 .await;
             let second = batch(&player, vec![legal.clone(), action]);
-            stage.refuses_field(what, "actions[1]", player.submit(second)).await;
+            fixture.refuses_field(what, "actions[1]", player.submit(second)).await;
         }
         let many = vec![legal; 10_000];
         for (what, actions) in [("no action", Vec::new()), ("10,000 actions", many)] {
-            stage.refuses_field(what, "actions", player.submit(batch(&player, actions))).await;
+            fixture.refuses_field(what, "actions", player.submit(batch(&player, actions))).await;
         }
     })
     .await;
@@ -45,11 +45,11 @@ fn batch(player: &Player, actions: Vec<Bytes>) -> play::SubmitActionsRequest {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn options_that_can_not_be_read_are_malformed() {
-    on_every_stage(async |stage: &mut Stage| {
-        let api = || stage.client.api();
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let api = || fixture.client.api();
         let with = |options: Vec<u8>| play::CreateMatchRequest {
             options: options.into(),
-            ..Table::request(&stage.schema.game.id, stage.seats)
+            ..Table::request(&fixture.schema.game.id, fixture.seats)
         };
         let cases = [
             ("options with an open end", vec![0x0a, 0x7f]),
@@ -58,7 +58,7 @@ async fn options_that_can_not_be_read_are_malformed() {
         ];
         for (what, options) in cases {
             let call = async { api().create_match(with(options)).await };
-            stage.refuses_field(what, "options", call).await;
+            fixture.refuses_field(what, "options", call).await;
         }
     })
     .await;
@@ -66,20 +66,20 @@ async fn options_that_can_not_be_read_are_malformed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn options_that_the_game_does_not_have_are_refused_at_once() {
-    on_every_stage(async |stage: &mut Stage| {
-        for field in stage.schema.no_options().descriptor().fields() {
+    on_every_fixture(async |fixture: &mut Fixture| {
+        for field in fixture.schema.no_options().descriptor().fields() {
             let value = match field.kind() {
                 Kind::Enum(_) => Value::EnumNumber(4242),
                 Kind::Uint32 => Value::U32(u32::MAX),
                 _ => continue,
             };
-            let mut options = stage.schema.no_options();
+            let mut options = fixture.schema.no_options();
             options.set_field(&field, value);
             let request = play::CreateMatchRequest {
                 options: options.encode_to_vec().into(),
-                ..Table::request(&stage.schema.game.id, stage.seats)
+                ..Table::request(&fixture.schema.game.id, fixture.seats)
             };
-            let answer = stage.client.api().create_match(request).await;
+            let answer = fixture.client.api().create_match(request).await;
             let status = answer.as_ref().expect_err(field.name()).clone();
             match Reason::from_status(&status).expect("a refusal names its reason") {
                 Reason::Malformed(faults) => {
@@ -96,13 +96,13 @@ async fn options_that_the_game_does_not_have_are_refused_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_illegal_action_is_refused_with_its_rule() {
-    on_every_stage(async |stage: &mut Stage| {
+    on_every_fixture(async |fixture: &mut Fixture| {
         // What was legal early in a match is illegal soon after, for example
         // what was done already.
-        let mut dice = stage.dice.clone();
+        let mut dice = fixture.dice.clone();
         let mut refused = 0;
         for _ in 0..40 {
-            let player = stage.running.to_act(&stage.client).await.clone();
+            let player = fixture.running.to_act(&fixture.client).await.clone();
             let legal = player.legal().await.expect("a seat may ask").actions;
             let action = dice.pick(&legal).action.clone();
             player.submit(player.submission(&action)).await.expect("it is legal");
@@ -112,7 +112,7 @@ async fn an_illegal_action_is_refused_with_its_rule() {
             }
             let call = player.submit(player.submission(&action));
             let code = tonic::Code::FailedPrecondition;
-            let reason = stage.refuses("an illegal action", code, "RULE_VIOLATION", call).await;
+            let reason = fixture.refuses("an illegal action", code, "RULE_VIOLATION", call).await;
             let Reason::RuleViolation { rule, message, action_index } = reason else {
                 panic!("the reason is the one that was asked for");
             };
@@ -130,9 +130,9 @@ async fn an_illegal_action_is_refused_with_its_rule() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_batch_with_one_illegal_action_does_nothing_at_all() {
-    on_every_stage(async |stage: &mut Stage| {
-        let mut dice = stage.dice.clone();
-        let player = stage.running.to_act(&stage.client).await.clone();
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let mut dice = fixture.dice.clone();
+        let player = fixture.running.to_act(&fixture.client).await.clone();
         let legal = player.some_legal(&mut dice).await.expect("there are actions").action;
         // No game lets a seat do the same thing for ever.
         let batch = batch(&player, vec![legal; 64]);
@@ -145,7 +145,7 @@ async fn a_batch_with_one_illegal_action_does_nothing_at_all() {
             other => panic!("a refusal of the rules: {other:?}"),
         };
         assert!(index.is_some_and(|index| (1..64).contains(&index)), "{index:?}");
-        stage.refuses("again", status.code(), reason_name(&status), player.submit(batch)).await;
+        fixture.refuses("again", status.code(), reason_name(&status), player.submit(batch)).await;
         assert_refused(answer, status.code(), reason_name(&status), "the first time");
     })
     .await;

@@ -6,66 +6,65 @@ use kit_service::Reason;
 use tests_harness::{fresh_id, play, with_retries, with_token};
 use tonic::Code::{self, FailedPrecondition, OutOfRange};
 
-use super::stage::{Stage, on_every_stage, on_every_stage_with_complaints};
+use super::fixture::{Fixture, on_every_fixture, on_every_fixture_with_complaints};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_acts_before_the_start_or_after_the_end() {
-    on_every_stage(async |stage: &mut Stage| {
-        let name = "NOT_AWAITED";
-        let legal = stage.running.to_act(&stage.client).await.legal().await;
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let legal = fixture.running.to_act(&fixture.client).await.legal().await;
         let action = legal.expect("a seat may ask").actions[0].action.clone();
-        for table in [&stage.open, &stage.over] {
+        for (table, name) in [(&fixture.open, "NOT_STARTED"), (&fixture.over, "MATCH_OVER")] {
             let player = &table.players[0];
             let what = "act in a match that is not running";
             let call = player.submit(player.submission(&action));
-            stage.refuses(what, FailedPrecondition, name, call).await;
-            stage.refuses("resign", FailedPrecondition, name, player.resign()).await;
+            fixture.refuses(what, FailedPrecondition, name, call).await;
+            fixture.refuses("resign", FailedPrecondition, name, player.resign()).await;
             let legal = player.legal().await.expect("a seat may ask").actions;
             assert!(legal.is_empty(), "nothing is legal now");
         }
-        let export = stage.client.export(stage.running.id());
-        stage.refuses("a record before the end", FailedPrecondition, name, export).await;
-        let export = stage.client.export(stage.open.id());
-        stage.refuses("a record before the start", FailedPrecondition, name, export).await;
+        let export = fixture.client.export(fixture.running.id());
+        fixture.refuses("a record before the end", FailedPrecondition, "NOT_OVER", export).await;
+        let export = fixture.client.export(fixture.open.id());
+        fixture.refuses("a record before the start", FailedPrecondition, "NOT_OVER", export).await;
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sits_leaves_or_starts_at_the_wrong_time() {
-    on_every_stage(async |stage: &mut Stage| {
-        let name = "NOT_AWAITED";
-        let api = || stage.client.api();
-        for table in [&stage.running, &stage.over] {
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let api = || fixture.client.api();
+        for (table, name) in [(&fixture.running, "ALREADY_STARTED"), (&fixture.over, "MATCH_OVER")]
+        {
             let player = &table.players[0];
             let match_id = table.id().to_owned();
             let request_id = fresh_id();
             let leave = play::LeaveSeatRequest { match_id, request_id };
             let leave = with_token(&player.token, leave);
             let call = async { api().leave_seat(leave).await };
-            stage.refuses("leave", FailedPrecondition, name, call).await;
+            fixture.refuses("leave", FailedPrecondition, name, call).await;
             let sit = play::SitDownRequest {
                 match_id: table.id().to_owned(),
                 name: "Tomoe".to_owned(),
                 ..Default::default()
             };
             let call = async { api().sit_down(sit).await };
-            stage.refuses("sit down", FailedPrecondition, name, call).await;
+            fixture.refuses("sit down", FailedPrecondition, name, call).await;
             let call = async { api().start_match(start(table.id(), &table.host_token)).await };
-            stage.refuses("start", FailedPrecondition, name, call).await;
+            fixture.refuses("start", FailedPrecondition, name, call).await;
         }
         let taken = play::SitDownRequest {
-            match_id: stage.open.id().to_owned(),
+            match_id: fixture.open.id().to_owned(),
             seat: 1,
             name: "Tomoe".to_owned(),
             ..Default::default()
         };
         let call = async { api().sit_down(taken).await };
-        stage.refuses("a taken seat", FailedPrecondition, name, call).await;
-        if stage.seats > 1 {
-            let (id, token) = (stage.open.id(), &stage.open.host_token);
+        fixture.refuses("a taken seat", FailedPrecondition, "SEAT_TAKEN", call).await;
+        if fixture.seats > 1 {
+            let (id, token) = (fixture.open.id(), &fixture.open.host_token);
             let call = async { api().start_match(start(id, token)).await };
-            stage.refuses("start with open seats", FailedPrecondition, name, call).await;
+            fixture.refuses("start with open seats", FailedPrecondition, "SEATS_OPEN", call).await;
         }
     })
     .await;
@@ -78,32 +77,32 @@ fn start(match_id: &str, token: &str) -> tonic::Request<play::StartMatchRequest>
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_acts_out_of_turn() {
-    on_every_stage(async |stage: &mut Stage| {
-        if stage.seats < 2 {
+    on_every_fixture(async |fixture: &mut Fixture| {
+        if fixture.seats < 2 {
             return;
         }
-        let mut dice = stage.dice.clone();
+        let mut dice = fixture.dice.clone();
         let waiting = loop {
-            let now = stage.client.get_match(stage.running.id()).await.expect("it is there");
-            let waits = (1..=stage.seats).find(|seat| !now.seats_to_act.contains(seat));
+            let now = fixture.client.get_match(fixture.running.id()).await.expect("it is there");
+            let waits = (1..=fixture.seats).find(|seat| !now.seats_to_act.contains(seat));
             if let Some(seat) = waits {
-                break stage.running.player(seat).clone();
+                break fixture.running.player(seat).clone();
             }
-            stage.running.play(&mut dice, 1).await;
+            fixture.running.play(&mut dice, 1).await;
         };
-        let legal = stage.running.to_act(&stage.client).await.legal().await;
+        let legal = fixture.running.to_act(&fixture.client).await.legal().await;
         let action = legal.expect("a seat may ask").actions[0].action.clone();
         assert!(waiting.legal().await.expect("a seat may ask").actions.is_empty());
         let call = waiting.submit(waiting.submission(&action));
-        stage.refuses("out of turn", FailedPrecondition, "NOT_AWAITED", call).await;
+        fixture.refuses("out of turn", FailedPrecondition, "NOT_AWAITED", call).await;
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_revision_of_the_future_is_out_of_range() {
-    on_every_stage(async |stage: &mut Stage| {
-        for table in [&stage.open, &stage.running, &stage.over] {
+    on_every_fixture(async |fixture: &mut Fixture| {
+        for table in [&fixture.open, &fixture.running, &fixture.over] {
             let player = &table.players[0];
             let current = player.view().await.expect("a seat may look").revision;
             for revision in [current + 1, u64::MAX] {
@@ -113,7 +112,7 @@ async fn a_revision_of_the_future_is_out_of_range() {
                     ..Default::default()
                 };
                 let call = player.watch(request);
-                let reason = stage.refuses("watch", OutOfRange, "FUTURE_REVISION", call).await;
+                let reason = fixture.refuses("watch", OutOfRange, "FUTURE_REVISION", call).await;
                 assert_eq!(reason, Reason::FutureRevision { current });
             }
         }
@@ -125,16 +124,16 @@ async fn a_revision_of_the_future_is_out_of_range() {
 async fn a_deadline_that_has_passed_ends_the_call_and_a_repetition_tells_what_happened() {
     // What a game is asked for a caller who has stopped waiting is cut short.
     let cut_short = ["rules call timed out", "rules call failed"];
-    on_every_stage_with_complaints(&cut_short, async |stage: &mut Stage| {
-        let player = stage.running.to_act(&stage.client).await.clone();
-        let mut dice = stage.dice.clone();
+    on_every_fixture_with_complaints(&cut_short, async |fixture: &mut Fixture| {
+        let player = fixture.running.to_act(&fixture.client).await.clone();
+        let mut dice = fixture.dice.clone();
         let action = player.some_legal(&mut dice).await.expect("there are actions").action;
         let before = player.view().await.expect("a seat may look").revision;
         let submission = player.submission(&action);
         for nanos in [1, 1_000, 200_000] {
             let mut hurried = with_token(&player.token, submission.clone());
             hurried.set_timeout(Duration::from_nanos(nanos));
-            if let Err(status) = stage.client.api().submit_actions(hurried).await {
+            if let Err(status) = fixture.client.api().submit_actions(hurried).await {
                 // The client's own clock may be first, and calls it cancelled.
                 let code = status.code();
                 assert!(matches!(code, Code::DeadlineExceeded | Code::Cancelled), "{status:?}");

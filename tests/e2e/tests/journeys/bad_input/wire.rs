@@ -6,15 +6,15 @@ use tests_harness::{RawClient, fresh_id, play};
 use tonic::Code::InvalidArgument;
 use tonic::Request;
 
-use super::stage::{Stage, on_every_stage};
+use super::fixture::{Fixture, on_every_fixture};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_that_are_no_messages_are_malformed() {
-    on_every_stage(async |stage: &mut Stage| {
-        let raw = RawClient::over(&stage.client);
-        let mut dice = stage.dice.clone();
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let raw = RawClient::over(&fixture.client);
+        let mut dice = fixture.dice.clone();
         let sit = play::SitDownRequest {
-            match_id: stage.open.id().to_owned(),
+            match_id: fixture.open.id().to_owned(),
             name: "Tomoe".to_owned(),
             request_id: fresh_id(),
             ..Default::default()
@@ -35,7 +35,7 @@ async fn requests_that_are_no_messages_are_malformed() {
         ];
         for (what, bytes) in cases {
             let call = raw.call("SitDown", Request::new(bytes));
-            stage.refuses(what, InvalidArgument, "MALFORMED", call).await;
+            fixture.refuses(what, InvalidArgument, "MALFORMED", call).await;
         }
     })
     .await;
@@ -43,8 +43,8 @@ async fn requests_that_are_no_messages_are_malformed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn frames_that_are_broken_are_malformed() {
-    on_every_stage(async |stage: &mut Stage| {
-        let raw = RawClient::over(&stage.client);
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let raw = RawClient::over(&fixture.client);
         let cases = [
             ("no frame", ""),
             ("half a head", "\0\0"),
@@ -55,7 +55,7 @@ async fn frames_that_are_broken_are_malformed() {
         ];
         for (what, body) in cases {
             let call = async { Err::<(), _>(raw.send_body("SitDown", body.to_owned()).await) };
-            stage.refuses(what, InvalidArgument, "MALFORMED", call).await;
+            fixture.refuses(what, InvalidArgument, "MALFORMED", call).await;
         }
     })
     .await;
@@ -63,11 +63,11 @@ async fn frames_that_are_broken_are_malformed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_that_is_too_large_is_malformed() {
-    on_every_stage(async |stage: &mut Stage| {
-        let player = &stage.running.players[0];
+    on_every_fixture(async |fixture: &mut Fixture| {
+        let player = &fixture.running.players[0];
         let large = Bytes::from(vec![0; 300 * 1024]);
         let call = player.submit(player.submission(&large));
-        stage.refuses("300 KiB", InvalidArgument, "MALFORMED", call).await;
+        fixture.refuses("300 KiB", InvalidArgument, "MALFORMED", call).await;
     })
     .await;
 }

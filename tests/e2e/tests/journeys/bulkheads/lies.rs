@@ -5,8 +5,8 @@ use std::time::Instant;
 use tests_harness::{Client, Cluster, Dice, StoreKind, Table, assert_refused, every_table, play};
 use tonic::Code;
 
+use super::fixture::with_liar;
 use super::liar::{ID, Lie, SEATS, Served};
-use super::stage::with_liar;
 
 const LIES: [Lie; 14] = [
     Lie::State,
@@ -26,7 +26,7 @@ const LIES: [Lie; 14] = [
 ];
 
 /// A match of every honest game, and one of the liar.
-struct Stage {
+struct Fixture {
     cluster: Cluster,
     client: Client,
     liar: Served,
@@ -35,7 +35,7 @@ struct Stage {
     dice: Dice,
 }
 
-impl Stage {
+impl Fixture {
     async fn set() -> Self {
         let (cluster, liar) = with_liar(StoreKind::Memory, 1).await;
         cluster.expect_complaints(&[
@@ -76,13 +76,13 @@ impl Stage {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lie_is_never_committed_and_others_play_on() {
-    let mut stage = Stage::set().await;
-    let player = stage.lied_to.players[0].clone();
+    let mut fixture = Fixture::set().await;
+    let player = fixture.lied_to.players[0].clone();
     let action = player.legal().await.expect("a seat may ask").actions[0].action.clone();
     for lie in LIES {
-        let before = stage.views().await;
+        let before = fixture.views().await;
         let submission = player.submission(&action);
-        stage.liar.tell(lie);
+        fixture.liar.tell(lie);
         let answer = player.submit(submission.clone()).await;
         let status = answer.expect_err("a lie is not believed");
         match status.code() {
@@ -92,16 +92,16 @@ async fn a_lie_is_never_committed_and_others_play_on() {
                 drop(assert_refused::<()>(Err(status), Code::Unavailable, name, "lie"));
             }
         }
-        assert_eq!(stage.views().await, before, "{lie:?} changes nothing");
+        assert_eq!(fixture.views().await, before, "{lie:?} changes nothing");
         if lie != Lie::OpenSecret {
             let create = Table::request(ID, SEATS);
-            let answer = stage.client.api().create_match(create).await;
+            let answer = fixture.client.api().create_match(create).await;
             let code = answer.expect_err("a lie is not believed").code();
             assert!(matches!(code, Code::Internal | Code::Unavailable), "{lie:?}: {code:?}");
         }
-        stage.others_play_on().await;
+        fixture.others_play_on().await;
 
-        stage.liar.tell(Lie::None);
+        fixture.liar.tell(Lie::None);
         let update = player.submit(submission).await.expect("the same submission, honestly");
         assert_eq!(update.revision, before[1].revision + 1, "{lie:?}");
     }
@@ -109,30 +109,30 @@ async fn a_lie_is_never_committed_and_others_play_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_lie_about_what_is_legal_or_said_reaches_nobody() {
-    let stage = Stage::set().await;
-    let player = &stage.lied_to.players[0];
-    stage.liar.tell(Lie::State);
+    let fixture = Fixture::set().await;
+    let player = &fixture.lied_to.players[0];
+    fixture.liar.tell(Lie::State);
     assert_refused(player.legal().await, Code::Internal, "BUG", "an unreadable action");
     let request = play::WatchMatchRequest {
-        match_id: stage.lied_to.id().to_owned(),
+        match_id: fixture.lied_to.id().to_owned(),
         after_revision: Some(0),
         sentences: true,
         views: false,
     };
-    let watcher = stage.client.watch(request).await.expect("anyone may watch");
+    let watcher = fixture.client.watch(request).await.expect("anyone may watch");
     assert_refused(watcher.to_end().await, Code::Internal, "BUG", "too few sentences");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silent_game_takes_nobody_with_it() {
-    let mut stage = Stage::set().await;
+    let mut fixture = Fixture::set().await;
     let mut tables = Vec::new();
     for _ in 0..24 {
-        tables.push(Table::start(&stage.client, ID, SEATS).await);
+        tables.push(Table::start(&fixture.client, ID, SEATS).await);
     }
     let legal = tables[0].players[0].legal().await.expect("a seat may ask");
     let action = legal.actions[0].action.clone();
-    stage.liar.tell(Lie::Silence);
+    fixture.liar.tell(Lie::Silence);
     let begun = Instant::now();
     let waiting: Vec<_> = tables
         .iter()
@@ -142,7 +142,7 @@ async fn a_silent_game_takes_nobody_with_it() {
             tokio::spawn(async move { player.submit(submission).await })
         })
         .collect();
-    stage.others_play_on().await;
+    fixture.others_play_on().await;
     let mut shed = 0;
     for call in waiting {
         let status = call.await.expect("it does not panic").expect_err("nobody answers");
@@ -159,7 +159,7 @@ async fn a_silent_game_takes_nobody_with_it() {
     assert!(shed > 0, "what is above the limit of the game is refused at once");
     assert!(begun.elapsed() < kit_testing::PATIENCE, "nobody waits for ever");
 
-    stage.liar.tell(Lie::None);
+    fixture.liar.tell(Lie::None);
     let player = &tables[0].players[0];
     player.submit(player.submission(&action)).await.expect("it answers again");
 }

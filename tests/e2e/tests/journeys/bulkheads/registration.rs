@@ -4,8 +4,8 @@ use kit_testing::free_port;
 use tests_harness::{Reason, StoreKind, Table, assert_refused, fields_at_fault};
 use tonic::Code;
 
+use super::fixture::{OPERATOR, cluster, register, with_liar};
 use super::liar::{ID, SEATS, Served};
-use super::stage::{OPERATOR, cluster, register, with_liar};
 
 /// Whoever tries is written down.
 const DENIED: &str = "operator call denied";
@@ -19,7 +19,7 @@ async fn only_the_operator_registers_a_game() {
     let near = &OPERATOR[..OPERATOR.len() - 1];
     for token in [None, Some(""), Some("wrong"), Some(near)] {
         let answer = register(&client, &liar.url, token).await;
-        assert_refused(answer, Code::PermissionDenied, "NOT_YOUR_SEAT", "no operator");
+        assert_refused(answer, Code::PermissionDenied, "NOT_OPERATOR", "no operator");
     }
     assert!(client.games().await.iter().all(|game| game.id != ID), "it is not registered");
     let game = register(&client, &liar.url, Some(OPERATOR)).await.expect("the operator may");
@@ -33,7 +33,7 @@ async fn without_an_operator_token_nobody_registers_a_game() {
     let liar = Served::start().await;
     for token in [None, Some(""), Some(OPERATOR)] {
         let answer = register(&cluster.client(0), &liar.url, token).await;
-        assert_refused(answer, Code::PermissionDenied, "NOT_YOUR_SEAT", "no operator");
+        assert_refused(answer, Code::PermissionDenied, "NOT_OPERATOR", "no operator");
     }
 }
 

@@ -52,7 +52,7 @@ async fn every_refusal_has_its_status_and_its_reason() {
     let start = client.try_call("StartMatch", token, &table.about()).await;
     assert_refused(start, 403, "PERMISSION_DENIED", "NOT_YOUR_SEAT");
     let export = client.try_call("ExportMatch", "", &table.about()).await;
-    assert_refused(export, 400, "FAILED_PRECONDITION", "NOT_AWAITED");
+    assert_refused(export, 400, "FAILED_PRECONDITION", "NOT_OVER");
     let mut stale = submission.clone();
     stale["expectedRevision"] = json!(1);
     let error = assert_refused(call(token, &stale).await, 409, "ABORTED", "STALE_REVISION");

@@ -31,7 +31,7 @@ async fn watched_and_replayed(client: &Client, game: &Game, dice: &mut Dice) {
     }
     for viewer in 0..=game.seats_min {
         let early = client.replay(table.id(), 1, viewer).await;
-        assert_refused(early, Code::FailedPrecondition, "NOT_AWAITED", "a running match");
+        assert_refused(early, Code::FailedPrecondition, "NOT_OVER", "a running match");
     }
     table.play_out(dice).await;
     let export = client.export(table.id()).await.expect("the match is over");

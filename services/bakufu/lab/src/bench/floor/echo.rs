@@ -1,9 +1,9 @@
 //! A server that does nothing but pass bytes on.
 
 use bytes::Bytes;
-use kit_proto::bakufu::rules::v1 as rules;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_grpc::bakufu::rules::v1::rules_service_server::RulesService;
+use kit_proto::bakufu::rules::v1 as rules;
 use tonic::transport::Channel;
 use tonic::{Request, Response, Status};
 

@@ -5,13 +5,14 @@
 //! messages that look the same to a viewer even then, though they differ, must
 //! not look different because of one weakened option.
 
+use bakufu_offline::compile_schema;
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1::{Acted, LogEntry, log_entry};
 use kit_redact::{RedactedBytes, Schema, Unreadable, Viewer};
 use kit_rules::Seat;
 use kit_rules_server::Wire;
 
-use super::{Clue, Fate, Place, Weakening, Witness, compile, weaken};
+use super::{Clue, Fate, Place, Weakening, Witness, weaken};
 
 /// Two messages that differ, and that a viewer can't tell apart.
 pub(super) struct Twins<'w> {
@@ -26,7 +27,7 @@ impl<'w> Twins<'w> {
     /// All that are in these worlds.
     pub(super) fn find<W: Wire>(witnesses: &'w [Witness]) -> Vec<Self> {
         let lifted = weaken(W::descriptor_set(), &mut is_concealment);
-        let Ok(schema) = compile::<W>(&lifted) else { return Vec::new() };
+        let Ok(schema) = compile_schema::<W>(&lifted) else { return Vec::new() };
         let mut found: Vec<Self> = witnesses.iter().flat_map(Self::of).collect();
         found.retain(|twins| twins.messages[0] != twins.messages[1] && twins.are_alike(&schema));
         found
@@ -35,7 +36,7 @@ impl<'w> Twins<'w> {
     /// Whether a weakened option lets some of them be told apart.
     pub(super) fn judge<W: Wire>(all: &[Self], place: &Place, is_of_action: bool) -> Fate {
         let weak = weaken(W::descriptor_set(), &mut |at| is_concealment(at) || at == place);
-        let Ok(schema) = compile::<W>(&weak) else { return Fate::Survived };
+        let Ok(schema) = compile_schema::<W>(&weak) else { return Fate::Survived };
         let mut concerned = all.iter().filter(|twins| (twins.kind == Clue::Action) == is_of_action);
         let found = concerned.find(|twins| !twins.are_alike(&schema));
         found.map_or(Fate::Survived, |twins| Fate::Beneath { in_what: twins.kind })
@@ -66,7 +67,11 @@ impl<'w> Twins<'w> {
         one == other
     }
 
-    fn redacted(&self, schema: &Schema, message: &Bytes) -> Result<Option<RedactedBytes>, Unreadable> {
+    fn redacted(
+        &self,
+        schema: &Schema,
+        message: &Bytes,
+    ) -> Result<Option<RedactedBytes>, Unreadable> {
         match self.seat {
             Some(seat) => schema.redact_action(message, self.viewer, seat).map(Some),
             None if self.kind == Clue::Event => schema.redact_event(message, self.viewer),

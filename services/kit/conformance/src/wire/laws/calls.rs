@@ -4,9 +4,9 @@ use std::num::NonZeroU32;
 
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as pb;
+use kit_reason::Reason;
 use kit_rules::{Pending, Rules, Seat, Step};
 use kit_rules_server::{ActionOf, EventOf, StateOf, Wire, engine};
-use kit_reason::Reason;
 use match_orchestrator_draws::{Entropy, Numbers};
 
 use crate::RandomPlay;

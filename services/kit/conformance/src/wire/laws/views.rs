@@ -2,10 +2,10 @@
 
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as pb;
+use kit_reason::Reason;
 use kit_redact::Viewer;
 use kit_rules::{Rules, Seat, Step};
 use kit_rules_server::{ActionOf, StateOf, Wire, engine};
-use kit_reason::Reason;
 
 use crate::laws::corpus::{Corpus, sample};
 use crate::play::legal;

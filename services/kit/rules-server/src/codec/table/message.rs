@@ -76,7 +76,8 @@ macro_rules! wire_message {
                     }
                     // Made before the value is taken apart, which may hide names.
                     let codecs = Codecs { $($field: $codec,)* $($($rest: $rest_codec)?)? };
-                    let $($path)::* $({ $($braced)* })? $(( $($tuple)* ))? $([ $($array)* ])? = value;
+                    let $($path)::* $({ $($braced)* })? $(( $($tuple)* ))? $([ $($array)* ])?
+                        = value;
                     Schema {
                         $($field: $crate::codec::Codec::write(
                             &codecs.$field,

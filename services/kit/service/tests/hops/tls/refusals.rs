@@ -1,7 +1,7 @@
 //! Who is refused, and how it hears of it.
 
-use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
+use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_service::tls::{ClientFiles, ClientTls, ServerFiles};
 use kit_service::{Metrics, Telemetry, TelemetryConfig};
 use tokio::io::AsyncWriteExt;

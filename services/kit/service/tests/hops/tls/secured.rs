@@ -4,8 +4,8 @@ use std::error::Error;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
+use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_service::Metrics;
 use kit_service::tls::{ClientFiles, ClientTls, ServerFiles, ServerTls};
 use tonic::Status;

@@ -1,0 +1,200 @@
+//! What clients send to change something, and what they are told.
+
+use std::sync::Arc;
+
+use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
+use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
+use kit_proto::bakufu::play::v1 as play;
+use kit_service::Reason;
+use match_orchestrator_server::Orchestrator;
+use match_orchestrator_store::RequestKey;
+use prost::Message;
+use sha2::{Digest, Sha256};
+use tonic::{Request, Response, Status};
+
+/// What operators authenticate with.
+pub(super) const OPERATOR_TOKEN: &str = "operator-of-all-histories";
+
+/// One request, as it can be sent any number of times.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ClientRequest {
+    pub(super) call: Call,
+    /// What the client authenticates with; empty for nothing.
+    pub(super) token: String,
+}
+
+/// The calls that change something.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Call {
+    Create(play::CreateMatchRequest),
+    Sit(play::SitDownRequest),
+    Leave(play::LeaveSeatRequest),
+    AddBot(play::AddBotRequest),
+    Start(play::StartMatchRequest),
+    Submit(play::SubmitActionsRequest),
+    Resign(play::ResignRequest),
+    Abort(play::AbortMatchRequest),
+}
+
+/// What they are answered.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Answer {
+    Created(play::CreateMatchResponse),
+    Sat(play::SitDownResponse),
+    /// A bot sits on this seat.
+    Bot(u32, Option<play::Match>),
+    /// The match has changed.
+    Changed(Option<play::Match>),
+    Updated(Option<play::Update>),
+}
+
+impl ClientRequest {
+    pub(super) fn request_id(&self) -> &str {
+        match &self.call {
+            Call::Create(call) => &call.request_id,
+            Call::Sit(call) => &call.request_id,
+            Call::Leave(call) => &call.request_id,
+            Call::AddBot(call) => &call.request_id,
+            Call::Start(call) => &call.request_id,
+            Call::Submit(call) => &call.request_id,
+            Call::Resign(call) => &call.request_id,
+            Call::Abort(call) => &call.request_id,
+        }
+    }
+
+    /// The match that it is about; empty if it creates one.
+    pub(super) fn match_id(&self) -> &str {
+        match &self.call {
+            Call::Create(_) => "",
+            Call::Sit(call) => &call.match_id,
+            Call::Leave(call) => &call.match_id,
+            Call::AddBot(call) => &call.match_id,
+            Call::Start(call) => &call.match_id,
+            Call::Submit(call) => &call.match_id,
+            Call::Resign(call) => &call.match_id,
+            Call::Abort(call) => &call.match_id,
+        }
+    }
+
+    /// Under which key the store remembers it; none if it can't be repeated.
+    pub(super) fn key(&self) -> Option<RequestKey> {
+        if self.request_id().is_empty() {
+            return None;
+        }
+        let scope = match &self.call {
+            Call::Leave(_) | Call::Submit(_) | Call::Resign(_) => claimed_seat(&self.token),
+            Call::Create(_) | Call::Sit(_) | Call::AddBot(_) | Call::Start(_) | Call::Abort(_) => 0,
+        };
+        Some(RequestKey { scope: scope as u8, id: self.request_id().to_owned() })
+    }
+
+    /// The digest by which the store knows its content again.
+    pub(super) fn fingerprint(&self) -> [u8; 16] {
+        let (method, content) = match self.content() {
+            Call::Create(call) => ("CreateMatch", call.encode_to_vec()),
+            Call::Sit(call) => ("SitDown", call.encode_to_vec()),
+            Call::Leave(call) => ("LeaveSeat", call.encode_to_vec()),
+            Call::AddBot(call) => ("AddBot", call.encode_to_vec()),
+            Call::Start(call) => ("StartMatch", call.encode_to_vec()),
+            Call::Submit(call) => ("SubmitActions", call.encode_to_vec()),
+            Call::Resign(call) => ("Resign", call.encode_to_vec()),
+            Call::Abort(call) => ("AbortMatch", call.encode_to_vec()),
+        };
+        let digest = Sha256::new().chain_update(method).chain_update([0]).chain_update(content);
+        let full = digest.finalize();
+        std::array::from_fn(|index| full[index])
+    }
+
+    /// The field that makes it unreadable, whatever the match is like.
+    pub(super) fn bad_field(&self) -> Option<&'static str> {
+        match &self.call {
+            Call::Create(create) => (!(2..=5).contains(&create.seats)).then_some("seats"),
+            Call::Sit(sit) => sit.name.is_empty().then_some("name"),
+            Call::Submit(submit) => submit.actions.is_empty().then_some("actions"),
+            _ => None,
+        }
+    }
+
+    /// Sends it to a replica and waits for the answer.
+    pub(super) async fn send(&self, to: &Arc<Orchestrator>) -> Result<Answer, Reason> {
+        let players = to.match_service();
+        let answer = match self.call.clone() {
+            Call::Create(call) => {
+                players.create_match(self.sign(call)).await.map(inner).map(Answer::Created)
+            }
+            Call::Sit(call) => players.sit_down(self.sign(call)).await.map(inner).map(Answer::Sat),
+            Call::Leave(call) => {
+                let answer = players.leave_seat(self.sign(call)).await.map(inner);
+                answer.map(|left| Answer::Changed(left.game_match))
+            }
+            Call::AddBot(call) => {
+                let answer = players.add_bot(self.sign(call)).await.map(inner);
+                answer.map(|bot| Answer::Bot(bot.seat, bot.game_match))
+            }
+            Call::Start(call) => {
+                let answer = players.start_match(self.sign(call)).await.map(inner);
+                answer.map(|started| Answer::Changed(started.game_match))
+            }
+            Call::Submit(call) => {
+                let answer = players.submit_actions(self.sign(call)).await.map(inner);
+                answer.map(|submitted| Answer::Updated(submitted.update))
+            }
+            Call::Resign(call) => {
+                let answer = players.resign(self.sign(call)).await.map(inner);
+                answer.map(|resigned| Answer::Changed(resigned.game_match))
+            }
+            Call::Abort(call) => {
+                let answer = to.operator_service().abort_match(self.sign(call)).await.map(inner);
+                answer.map(|aborted| Answer::Changed(aborted.game_match))
+            }
+        };
+        answer.map_err(|status| read_reason(&status))
+    }
+
+    /// What makes it another call, were it changed.
+    fn content(&self) -> Call {
+        let mut call = self.call.clone();
+        match &mut call {
+            Call::Create(call) => call.request_id.clear(),
+            Call::Sit(call) => call.request_id.clear(),
+            Call::Leave(call) => call.request_id.clear(),
+            Call::AddBot(call) => call.request_id.clear(),
+            Call::Start(call) => call.request_id.clear(),
+            Call::Submit(call) => {
+                call.request_id.clear();
+                call.padding.clear();
+            }
+            Call::Resign(call) => call.request_id.clear(),
+            Call::Abort(call) => call.request_id.clear(),
+        }
+        call
+    }
+
+    fn sign<T>(&self, message: T) -> Request<T> {
+        signed(message, &self.token)
+    }
+}
+
+/// A request that carries a token, if there is one.
+pub(super) fn signed<T>(message: T, token: &str) -> Request<T> {
+    let mut request = Request::new(message);
+    if !token.is_empty() {
+        let value = format!("Bearer {token}").parse().expect("a token is plain text");
+        request.metadata_mut().insert("authorization", value);
+    }
+    request
+}
+
+/// Why a call was refused. What says nothing we know is a bug.
+pub(super) fn read_reason(status: &Status) -> Reason {
+    Reason::from_status(status).unwrap_or_else(Reason::bug)
+}
+
+/// The seat that a token says it is for; zero for the host and for nobody.
+pub(super) fn claimed_seat(token: &str) -> u32 {
+    token.split('_').nth(2).and_then(|seat| seat.parse().ok()).unwrap_or(0)
+}
+
+fn inner<T>(response: Response<T>) -> T {
+    response.into_inner()
+}

@@ -1,0 +1,103 @@
+//! What a history is made of: commands, and what goes wrong on the way.
+
+use super::fault::Fault;
+use bakufu_proofs::Dice;
+
+/// How many replicas share the store.
+pub(super) const REPLICAS: usize = 2;
+/// How many commands a history has.
+const COMMANDS: std::ops::Range<usize> = 8..23;
+
+/// One thing that happens. Everything it needs to choose follows from its own
+/// `dice`, so that it means the same when another command is left out.
+#[derive(Clone, Debug)]
+pub(super) struct Command {
+    pub(super) kind: Kind,
+    pub(super) dice: u64,
+    /// Which replica it is sent to.
+    pub(super) replica: usize,
+    pub(super) fault: Option<Fault>,
+    /// Whether what the orchestrator does by itself is waited for.
+    pub(super) settles: bool,
+}
+
+/// What happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Whatever brings a match forward: sit, start, or a legal action.
+    Forward,
+    /// The same, sent to two replicas at the same time.
+    ForwardTwice,
+    Create,
+    Sit,
+    Leave,
+    AddBot,
+    Start,
+    /// Any actions, mostly wrong ones.
+    Submit,
+    Resign,
+    Abort,
+    /// Reads a view, a match, the legal actions, the list or an export.
+    Look,
+    Watch,
+    /// An earlier request once more.
+    Again,
+    /// The request id of an earlier request, with other content.
+    Altered,
+    /// A request that is written now and sent later.
+    Hold,
+    /// Sends what was held back longest.
+    Release,
+    /// A replica dies between two calls.
+    Crash,
+}
+
+/// How often each kind comes, in a hundred and something.
+const WEIGHTS: [(Kind, usize); 17] = [
+    (Kind::Forward, 44),
+    (Kind::ForwardTwice, 6),
+    (Kind::Create, 2),
+    (Kind::Sit, 4),
+    (Kind::Leave, 3),
+    (Kind::AddBot, 4),
+    (Kind::Start, 2),
+    (Kind::Submit, 6),
+    (Kind::Resign, 2),
+    (Kind::Abort, 1),
+    (Kind::Look, 8),
+    (Kind::Watch, 4),
+    (Kind::Again, 8),
+    (Kind::Altered, 4),
+    (Kind::Hold, 4),
+    (Kind::Release, 4),
+    (Kind::Crash, 2),
+];
+
+/// The commands of a history, which begins with a match.
+pub(super) fn commands(seed: u64) -> Vec<Command> {
+    let mut dice = Dice::new(seed, &[]);
+    let count = COMMANDS.start + dice.below(COMMANDS.len());
+    // In a history without any fault every answer is known exactly.
+    let calm = dice.percent(20);
+    (0..count)
+        .map(|index| Command {
+            kind: if index == 0 { Kind::Create } else { kind(&mut dice) },
+            dice: dice.number(),
+            replica: dice.below(REPLICAS),
+            fault: Fault::roll(&mut dice).filter(|_| !calm),
+            settles: dice.percent(60),
+        })
+        .collect()
+}
+
+fn kind(dice: &mut Dice) -> Kind {
+    let total = WEIGHTS.iter().map(|(_, weight)| weight).sum();
+    let mut left = dice.below(total);
+    for (kind, weight) in WEIGHTS {
+        if left < weight {
+            return kind;
+        }
+        left -= weight;
+    }
+    Kind::Forward
+}

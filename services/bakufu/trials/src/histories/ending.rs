@@ -1,0 +1,102 @@
+//! The end of a history: everything is settled, ended and looked at.
+
+use kit_proto::bakufu::record::v1::Position as Stored;
+use prost::Message;
+
+use super::client_request::ClientRequest;
+use super::command::REPLICAS;
+use super::compose::abort;
+use super::history::History;
+use super::look::Sight;
+use super::model::Model;
+use super::violation::Violation;
+
+impl History<'_> {
+    /// Lets all faults end, settles what is open, asks for everything once
+    /// more, ends all matches, and holds what is left against the model.
+    pub(super) async fn end(&mut self) -> Result<(), Violation> {
+        self.transcript.note("the end: all replicas start anew, and nothing fails any more");
+        self.shared.flush().await?;
+        self.restart_all().await?;
+        self.explain_creations().await?;
+        self.settle_open().await?;
+        self.settle().await?;
+        self.repeat_all().await?;
+        for match_id in self.match_ids() {
+            if self.model(&match_id).is_some_and(|model| !model.is_over()) {
+                let wanted = abort(match_id, "the end of the history", self.next_id());
+                self.deliver(&wanted, &[0], None).await?;
+            }
+        }
+        self.finish_watching().await?;
+        self.look_at_all().await?;
+        self.figures.operations = self.shared.operations();
+        Ok(())
+    }
+
+    /// Asks again for everything whose fate is unknown.
+    async fn settle_open(&mut self) -> Result<(), Violation> {
+        let unknown = |wanted: &&ClientRequest| !wanted.request_id().is_empty();
+        let requests: Vec<ClientRequest> = self.open.iter().filter(unknown).cloned().collect();
+        for (index, wanted) in requests.iter().enumerate() {
+            self.deliver(wanted, &[index % REPLICAS], None).await?;
+        }
+        Ok(())
+    }
+
+    /// Asks again for everything that has happened: the answers are the same.
+    async fn repeat_all(&mut self) -> Result<(), Violation> {
+        let has_happened = |wanted: &&ClientRequest| match self.model(wanted.match_id()) {
+            Some(model) => model.bound(wanted).is_some(),
+            None => self.created_by(wanted).is_some() && !wanted.request_id().is_empty(),
+        };
+        let requests: Vec<ClientRequest> = self.sent.iter().filter(has_happened).cloned().collect();
+        for (index, wanted) in requests.iter().enumerate() {
+            let commits = self.model(wanted.match_id()).map(Model::commits);
+            self.deliver(wanted, &[index % REPLICAS], None).await?;
+            if self.model(wanted.match_id()).map(Model::commits) != commits {
+                return Err(Violation(format!("{wanted:?} has happened twice")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Looks at every match as every viewer, and into the store.
+    async fn look_at_all(&mut self) -> Result<(), Violation> {
+        for match_id in self.match_ids() {
+            self.explain_commits(&match_id).await?;
+            let tokens = self.model(&match_id).map(|model| {
+                model.tokens().iter().map(|(token, _)| (*token).to_owned()).collect::<Vec<_>>()
+            });
+            for token in [String::new()].into_iter().chain(tokens.unwrap_or_default()) {
+                self.look_at(&match_id, Sight::View, &token, 1, None).await?;
+            }
+            self.look_at(&match_id, Sight::Match, "", 1, None).await?;
+            self.look_at(&match_id, Sight::Export, "", 1, None).await?;
+            self.look_into_store(&match_id).await?;
+        }
+        self.look_at_list(0, None).await
+    }
+
+    async fn look_into_store(&self, match_id: &str) -> Result<(), Violation> {
+        let unreadable = |_| Violation(format!("the position of {match_id} can't be read"));
+        let stored = self.shared.store()?.load(match_id).await?;
+        let stored = stored.ok_or_else(|| Violation(format!("{match_id} is gone")))?;
+        let position = Stored::decode(stored.position).map_err(unreadable)?;
+        let is_right = self.model(match_id).is_some_and(|model| {
+            let now = model.now();
+            stored.commit == model.commits()
+                && position.commit == model.commits()
+                && position.state == now.game_match.state()
+                && position.revisions == now.entry.revisions
+        });
+        match is_right {
+            true => Ok(()),
+            false => Err(Violation(format!("{match_id} is stored as {position:?}"))),
+        }
+    }
+
+    fn match_ids(&self) -> Vec<String> {
+        self.models.iter().map(|model| model.match_id().to_owned()).collect()
+    }
+}

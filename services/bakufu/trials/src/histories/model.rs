@@ -1,0 +1,279 @@
+//! A match as it must be: what the core, the rules and the draws make of
+//! requests, one after the other.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use bakufu_offline::GameRules;
+use bytes::Bytes;
+use kit_conformance::toy::ToyWire;
+use kit_proto::bakufu::play::v1 as play;
+use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::record::v1 as record;
+use kit_redact::{Schema, Viewer};
+use kit_rules::{Seat, SeatCount};
+use kit_rules_server::engine;
+use kit_service::Reason;
+use match_orchestrator_core::local::{LocalRules, carry_out};
+use match_orchestrator_core::request::{self, CommandRequest};
+use match_orchestrator_core::{
+    Basis, Caller, Change, Command, Context, Duty, Match, NewMatch, Token, create, duty, outgoing,
+    suggest_request,
+};
+use match_orchestrator_store::RequestKey;
+use prost_types::Timestamp;
+
+use super::client_request::{Call, ClientRequest};
+
+/// One match: everything that has happened in it, and what was asked for.
+pub(super) struct Model {
+    rules: Arc<GameRules<ToyWire>>,
+    /// The match after each of its commits; commit `n` is at `n - 1`.
+    positions: Vec<Position>,
+    bound: HashMap<RequestKey, (u64, Call)>,
+    /// Which seat a token is for, and in which commit it was taken.
+    tokens: HashMap<String, (u32, u64)>,
+    /// Known from the first answer to the creation.
+    pub(super) host_token: Option<String>,
+}
+
+/// A match after one of its commits.
+#[derive(Clone, Debug)]
+pub(super) struct Position {
+    pub(super) game_match: Match,
+    /// The log entry of the commit, without its date until that is known.
+    pub(super) entry: LogEntry,
+}
+
+impl Model {
+    /// A match that was just created, with all seats open. What does not change
+    /// is as it is stored.
+    pub(super) fn new(
+        roster: record::Roster,
+        seats: u32,
+        rules: Arc<GameRules<ToyWire>>,
+    ) -> Option<Self> {
+        let created_at = roster.created_at.unwrap_or_default();
+        let new = NewMatch {
+            match_id: roster.match_id,
+            game: roster.game,
+            rules_version: roster.rules_version,
+            options: roster.options,
+            seats: SeatCount::new(seats)?,
+            server_seed: roster.server_seed[..].try_into().ok()?,
+            token_key: roster.token_key[..].try_into().ok()?,
+            listed: roster.listed,
+            start_when_full: roster.start_when_full,
+        };
+        let first = Position::after(create(new, created_at));
+        Some(Self {
+            rules,
+            positions: vec![first],
+            bound: HashMap::new(),
+            tokens: HashMap::new(),
+            host_token: None,
+        })
+    }
+
+    pub(super) fn match_id(&self) -> &str {
+        self.now().game_match.id()
+    }
+
+    pub(super) fn is_listed(&self) -> bool {
+        self.now().game_match.is_listed()
+    }
+
+    /// How many commits there are.
+    pub(super) fn commits(&self) -> u64 {
+        self.positions.len() as u64
+    }
+
+    /// The match as it is now.
+    pub(super) fn now(&self) -> &Position {
+        self.positions.last().expect("a match has its creation")
+    }
+
+    /// The match after a commit.
+    pub(super) fn at(&self, commit: u64) -> &Position {
+        &self.positions[commit as usize - 1]
+    }
+
+    /// All commits, in order.
+    pub(super) fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.now().game_match.is_over()
+    }
+
+    /// Takes the moment at which the creation was stored.
+    pub(super) fn date_creation(&mut self, entry: &LogEntry) {
+        self.positions[0].entry.committed_at = entry.committed_at;
+    }
+
+    /// One more commit, made for this request or by the orchestrator itself.
+    pub(super) fn push(
+        &mut self,
+        mut next: Position,
+        stored: &LogEntry,
+        wanted: Option<&ClientRequest>,
+    ) {
+        next.entry.committed_at = stored.committed_at;
+        self.positions.push(next);
+        if let Some((key, wanted)) = wanted.and_then(|wanted| Some((wanted.key()?, wanted))) {
+            self.bound.insert(key, (self.commits(), wanted.call.clone()));
+        }
+    }
+
+    /// The commit that a request id was used for, and by what.
+    pub(super) fn bound(&self, wanted: &ClientRequest) -> Option<&(u64, Call)> {
+        self.bound.get(&wanted.key()?)
+    }
+
+    /// Notes the token of a seat; false if it contradicts what is known.
+    pub(super) fn learn_token(&mut self, token: &str, seat: u32, seated_at: u64) -> bool {
+        let known = self.tokens.iter().find(|(_, sitting)| **sitting == (seat, seated_at));
+        if known.is_some_and(|(known, _)| known != token) {
+            return false;
+        }
+        *self.tokens.entry(token.to_owned()).or_insert((seat, seated_at)) == (seat, seated_at)
+    }
+
+    /// All tokens of seats, in a steady order.
+    pub(super) fn tokens(&self) -> Vec<(&str, u32)> {
+        let mut tokens: Vec<_> = self.tokens.iter().collect();
+        tokens.sort_by_key(|(_, sitting)| **sitting);
+        tokens.into_iter().map(|(token, (seat, _))| (token.as_str(), *seat)).collect()
+    }
+
+    /// The token of whoever sits on a seat now, if it is known.
+    pub(super) fn token_of(&self, seat: Seat) -> Option<&str> {
+        let chair = self.now().game_match.lifecycle().chair(seat).ok()?;
+        let sitting = (seat.number(), chair.seated_at?.get());
+        self.tokens.iter().find(|(_, known)| **known == sitting).map(|(token, _)| token.as_str())
+    }
+
+    /// Who reads with this token.
+    pub(super) fn viewer(&self, at: &Position, token: &str) -> Result<Viewer, Reason> {
+        Token::viewer(read_token(token)?.as_ref(), &at.game_match)
+    }
+
+    /// The seat that acts with this token.
+    pub(super) fn acting_seat(&self, at: &Position, token: &str) -> Result<Seat, Reason> {
+        Token::acting_seat(read_token(token)?.as_ref(), &at.game_match)
+    }
+
+    /// What a request comes to in a position.
+    pub(super) fn plan(&self, at: &Position, wanted: &ClientRequest) -> Result<Position, Reason> {
+        let token = read_token(&wanted.token);
+        match wanted.call.clone() {
+            Call::Create(_) => Err(Reason::bug()),
+            Call::Sit(sit) => self.carry_out(at, sit, None),
+            Call::Leave(leave) => self.carry_out(at, leave, token?),
+            Call::AddBot(bot) => self.carry_out(at, bot, token?),
+            Call::Start(start) => self.carry_out(at, start, token?),
+            Call::Submit(submit) => self.carry_out(at, submit, token?),
+            Call::Resign(resign) => self.carry_out(at, resign, token?),
+            Call::Abort(abort) => {
+                let read = request::read(abort, None)?;
+                self.change(at, &read.command, Caller::Operator)
+            }
+        }
+    }
+
+    /// What the orchestrator does by itself in a position, if anything.
+    pub(super) fn duty(&self, at: &Position) -> Option<Position> {
+        let (command, seat) = match duty(&at.game_match)? {
+            Duty::Start => (Command::Start, None),
+            Duty::Play(seat) => {
+                let request = suggest_request(&at.game_match, self.schema(), seat).ok()?;
+                let actions = vec![engine::suggest::<ToyWire>(&request).ok()?];
+                (Command::Act { actions, basis: Basis::Anything }, Some(seat))
+            }
+        };
+        self.change(at, &command, Caller::Orchestrator(seat)).ok()
+    }
+
+    /// The match as everyone may see it.
+    pub(super) fn game_match(&self, at: &Position) -> play::Match {
+        outgoing::shown(&at.game_match).into_message().game_match.unwrap_or_default()
+    }
+
+    /// What a viewer sees of a position.
+    pub(super) fn view(&self, at: &Position, viewer: Viewer) -> play::View {
+        let viewed = outgoing::viewed(self.schema(), &at.game_match, viewer);
+        let viewed = viewed.expect("the rules' own state can be redacted");
+        viewed.into_message().view.unwrap_or_default()
+    }
+
+    /// What a viewer hears of a commit, while the match is at `now`; nothing
+    /// of somebody else's secret.
+    pub(super) fn update(
+        &self,
+        entry: &LogEntry,
+        now: &Position,
+        viewer: Viewer,
+    ) -> Option<play::Update> {
+        let update = outgoing::update(self.schema(), &now.game_match, entry, viewer);
+        let update = update.expect("the rules' own event can be redacted")?;
+        Some(update.into_message())
+    }
+
+    /// The complete record of a match that is over.
+    pub(super) fn export(&self, at: &Position) -> Result<play::MatchExport, Reason> {
+        let log = self.positions().iter().map(|position| position.entry.clone()).collect();
+        let exported = outgoing::exported(&at.game_match, log)?.into_message();
+        Ok(exported.export.unwrap_or_default())
+    }
+
+    /// What a seat may do, encoded.
+    pub(super) fn legal_actions(&self, at: &Position, seat: Seat) -> Vec<Bytes> {
+        let Some(request) = outgoing::legal_actions_request(&at.game_match, seat) else {
+            return Vec::new();
+        };
+        let actions = engine::list_legal_actions::<ToyWire>(&request);
+        let actions = actions.expect("the rules' own state can be read");
+        actions.into_iter().map(|legal| legal.action).collect()
+    }
+
+    fn carry_out<R: CommandRequest>(
+        &self,
+        at: &Position,
+        wanted: R,
+        token: Option<Token>,
+    ) -> Result<Position, Reason> {
+        let read = request::read(wanted, token.as_ref())?;
+        self.change(at, &read.command, Caller::Client(token.as_ref()))
+    }
+
+    fn change(
+        &self,
+        at: &Position,
+        command: &Command,
+        caller: Caller<'_>,
+    ) -> Result<Position, Reason> {
+        let context = Context::new(caller, Timestamp::default());
+        Ok(Position::after(carry_out(&*self.rules, &at.game_match, command, &context)?))
+    }
+
+    fn schema(&self) -> &Schema {
+        self.rules.schema()
+    }
+}
+
+impl Position {
+    fn after(change: Change) -> Self {
+        let entry = LogEntry { committed_at: None, ..change.entry };
+        Self { game_match: change.after, entry }
+    }
+
+    /// The revision of a viewer.
+    pub(super) fn revision(&self, viewer: Viewer) -> u64 {
+        self.game_match.lifecycle().revision(viewer.seat()).get()
+    }
+}
+
+fn read_token(token: &str) -> Result<Option<Token>, Reason> {
+    (!token.is_empty()).then(|| Token::read(&format!("Bearer {token}"))).transpose()
+}

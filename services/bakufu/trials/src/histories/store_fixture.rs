@@ -1,0 +1,120 @@
+//! Where the matches of histories are kept.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use match_orchestrator_store::{Embedded, Memory, OpenError, Redis, RedisConfig, Store};
+use tempfile::TempDir;
+
+use super::faulty_store::Shared;
+use super::violation::Violation;
+use super::{Disguise, PATIENCE, StoreKind};
+
+/// How often something is looked at that takes moments.
+const LOOK_EVERY: Duration = Duration::from_millis(1);
+/// Keeps the keys of several grounds on one Redis apart.
+static GROUNDS: AtomicU64 = AtomicU64::new(0);
+
+/// A store for one history after the other.
+pub(super) struct StoreFixture {
+    store_kind: StoreKind,
+    disguise: Option<Disguise>,
+    /// Holds the file, if the store is one.
+    folder: Option<TempDir>,
+    open: Option<Arc<dyn Store>>,
+}
+
+impl StoreFixture {
+    /// An empty store.
+    pub(super) async fn new(
+        store_kind: &StoreKind,
+        disguise: Option<&Disguise>,
+    ) -> Result<Self, Violation> {
+        let folder = match store_kind {
+            StoreKind::File => Some(TempDir::new().map_err(|error| Violation(error.to_string()))?),
+            StoreKind::Memory | StoreKind::Redis { .. } => None,
+        };
+        let (store_kind, disguise) = (store_kind.clone(), disguise.cloned());
+        let mut store_fixture = Self { store_kind, disguise, folder, open: None };
+        store_fixture.open = Some(store_fixture.connect().await?);
+        Ok(store_fixture)
+    }
+
+    /// The store for another history. Memory forgets the one before.
+    pub(super) async fn store(&mut self) -> Result<Arc<dyn Store>, Violation> {
+        if let (StoreKind::File | StoreKind::Redis { .. }, Some(open)) =
+            (&self.store_kind, &self.open)
+        {
+            return Ok(Arc::clone(open));
+        }
+        self.connect().await
+    }
+
+    /// Whether all replicas are one process, and die together.
+    pub(super) fn is_one_process(&self) -> bool {
+        matches!(self.store_kind, StoreKind::File)
+    }
+
+    /// What the end of that process does to the store: it is closed as it is,
+    /// and the next process opens it.
+    pub(super) async fn reopen(&mut self, shared: &Shared) -> Result<(), Violation> {
+        drop(shared.close());
+        let Some(old) = self.open.take() else {
+            return Err(Violation("the store is closed twice".to_owned()));
+        };
+        // Operations that the dead replicas had under way end by themselves.
+        let others_gone = async {
+            while Arc::strong_count(&old) > 1 {
+                tokio::time::sleep(LOOK_EVERY).await;
+            }
+        };
+        if tokio::time::timeout(PATIENCE, others_gone).await.is_err() {
+            return Err(Violation("an operation of a dead replica does not end".to_owned()));
+        }
+        tokio::task::spawn_blocking(move || drop(old)).await.ok();
+        let store = self.connect().await?;
+        shared.open(Arc::clone(&store));
+        self.open = Some(store);
+        Ok(())
+    }
+
+    async fn connect(&self) -> Result<Arc<dyn Store>, Violation> {
+        let store: Arc<dyn Store> = match &self.store_kind {
+            StoreKind::Memory => Arc::new(Memory::new()),
+            StoreKind::File => Arc::new(self.open_file().await?),
+            StoreKind::Redis { url, prefix } => {
+                let mut config = RedisConfig::new(url.clone());
+                let number = GROUNDS.fetch_add(1, Ordering::Relaxed);
+                config.prefix = format!("{prefix}{number}:");
+                config.connections = 1;
+                Arc::new(Redis::connect(config).await?)
+            }
+        };
+        Ok(match &self.disguise {
+            Some(disguise) => disguise(store),
+            None => store,
+        })
+    }
+
+    async fn open_file(&self) -> Result<Embedded, Violation> {
+        let folder =
+            self.folder.as_ref().ok_or_else(|| Violation("a file has a folder".to_owned()))?;
+        let path = folder.path().join("matches.redb");
+        let opened = async {
+            loop {
+                let path = path.clone();
+                match tokio::task::spawn_blocking(move || Embedded::open(path)).await {
+                    // A read of the dead process holds it for another moment.
+                    Ok(Err(OpenError::Locked { .. })) => tokio::time::sleep(LOOK_EVERY).await,
+                    Ok(opened) => return opened.map_err(|error| Violation(error.to_string())),
+                    Err(ended) => return Err(Violation(ended.to_string())),
+                }
+            }
+        };
+        let timed = tokio::time::timeout(PATIENCE, opened).await;
+        timed.unwrap_or_else(|_| {
+            Err(Violation("the file of a dead process stays locked".to_owned()))
+        })
+    }
+}
