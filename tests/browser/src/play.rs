@@ -13,7 +13,6 @@ pub enum Step {
     Acted,
     /// It is not this player's turn, or the table is not drawn yet.
     Waiting,
-    /// The match is over.
     Over,
 }
 

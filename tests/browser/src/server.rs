@@ -7,7 +7,6 @@ use tests_harness::{ALL_IN_ONE, Client, Service, ServiceSpec};
 /// and started again.
 #[derive(Debug)]
 pub struct Server {
-    /// The process.
     pub process: Service,
     _folder: TempDir,
 }

@@ -10,7 +10,6 @@ use crate::restarts::Restart;
 /// The calls of a load.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Calls that were answered.
     pub calls: u64,
     /// Calls that were answered only when they were repeated.
     pub repeated: u64,

@@ -15,9 +15,7 @@ use crate::pace::Pace;
 pub struct Fault {
     /// The place of the match in the load.
     pub place: usize,
-    /// The call.
     pub what: &'static str,
-    /// What became of it.
     pub source: Unanswered,
 }
 

@@ -5,10 +5,8 @@ use tests_harness::play;
 
 use crate::watching::Sight;
 
-/// An act that was acknowledged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
-    /// The seat that acted.
     pub seat: u32,
     /// The action as it was sent.
     pub action: Bytes,
@@ -20,7 +18,6 @@ pub struct Act {
 /// acknowledged: a call without an answer is a fault of its own.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
-    /// The match.
     pub match_id: String,
     /// Its acts in the order of their acknowledgements.
     pub acts: Vec<Act>,

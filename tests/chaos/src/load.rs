@@ -42,7 +42,6 @@ pub struct Story {
     pub matches: Vec<Told>,
     /// Calls that were not answered as they must be.
     pub faults: Vec<Fault>,
-    /// What it has cost.
     pub figures: Figures,
     /// By which the messages of each game are read.
     schemas: BTreeMap<String, Schema>,
@@ -111,7 +110,6 @@ impl Load {
 }
 
 impl Story {
-    /// How many moves were acknowledged.
     pub fn moves(&self) -> usize {
         self.matches.iter().map(|told| told.course.acts.len()).sum()
     }

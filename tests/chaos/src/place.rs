@@ -11,7 +11,6 @@ use crate::history::{Act, Course, Told};
 use crate::table::{Seated, seat};
 use crate::watching::{Sight, watch};
 
-/// What is played at a place.
 #[derive(Clone, Debug)]
 pub(crate) struct Place {
     pub(crate) number: usize,

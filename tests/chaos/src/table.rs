@@ -9,7 +9,6 @@ use crate::fixture::{Fault, Fixture};
 pub(crate) struct Seated {
     pub(crate) match_id: String,
     pub(crate) players: Vec<Player>,
-    /// The seats that act first.
     pub(crate) to_act: Vec<u32>,
 }
 

@@ -18,78 +18,38 @@ pub enum Violation {
     /// A commit is missing in the log, or there twice.
     #[error("match {match_id}: commit {found} stands where commit {expected} belongs")]
     Commit {
-        /// The match.
         match_id: String,
         /// The commit that should be there.
         expected: u64,
-        /// The commit that is there.
         found: u64,
     },
     /// Something that happens once has happened again: a seat was taken, the
     /// match started, or a seat resigned.
     #[error("match {match_id}: commit {commit} has happened before")]
     Repeated {
-        /// The match.
         match_id: String,
         /// The later commit.
         commit: u64,
     },
     /// A viewer's revision does not follow from the commits.
     #[error("match {match_id}: commit {commit} has a wrong revision for viewer {viewer}")]
-    Revision {
-        /// The match.
-        match_id: String,
-        /// The commit.
-        commit: u64,
-        /// The viewer.
-        viewer: usize,
-    },
+    Revision { match_id: String, commit: u64, viewer: usize },
     /// An act was acknowledged, but is not in the log.
     #[error("match {match_id}: the act of seat {seat} at its revision {revision} is lost")]
-    Lost {
-        /// The match.
-        match_id: String,
-        /// The seat that acted.
-        seat: u32,
-        /// The revision that was acknowledged.
-        revision: u64,
-    },
+    Lost { match_id: String, seat: u32, revision: u64 },
     /// Another act stands in the log than the one that was acknowledged.
     #[error("match {match_id}: seat {seat} did something else at its revision {revision}")]
-    Changed {
-        /// The match.
-        match_id: String,
-        /// The seat that acted.
-        seat: u32,
-        /// The revision that was acknowledged.
-        revision: u64,
-    },
+    Changed { match_id: String, seat: u32, revision: u64 },
     /// Two acts were acknowledged with the same revision.
     #[error("match {match_id}: two acts of seat {seat} have its revision {revision}")]
-    AnsweredTwice {
-        /// The match.
-        match_id: String,
-        /// The seat that acted.
-        seat: u32,
-        /// The revision that was acknowledged.
-        revision: u64,
-    },
+    AnsweredTwice { match_id: String, seat: u32, revision: u64 },
     /// An act stands in the log once more than it was acknowledged.
     #[error("match {match_id}: commit {commit} does an act of seat {seat} again")]
-    Doubled {
-        /// The match.
-        match_id: String,
-        /// The commit.
-        commit: u64,
-        /// The seat that acted.
-        seat: u32,
-    },
+    Doubled { match_id: String, commit: u64, seat: u32 },
     /// An act stands in the log that nobody sent.
     #[error("match {match_id}: commit {commit} of seat {seat} was sent by nobody")]
     Unsent {
-        /// The match.
         match_id: String,
-        /// The commit.
         commit: u64,
         /// The seat that is said to have acted.
         seat: u32,
@@ -97,9 +57,7 @@ pub enum Violation {
     /// A watcher has missed an update, or got one twice.
     #[error("match {match_id}: viewer {viewer} got revision {found} instead of {expected}")]
     Gap {
-        /// The match.
         match_id: String,
-        /// The viewer.
         viewer: u32,
         /// The revision that should have come.
         expected: u64,
@@ -108,20 +66,11 @@ pub enum Violation {
     },
     /// A watcher has not seen what the log holds.
     #[error("match {match_id}: viewer {viewer} saw something else at revision {revision}")]
-    Misseen {
-        /// The match.
-        match_id: String,
-        /// The viewer.
-        viewer: u32,
-        /// The revision.
-        revision: u64,
-    },
+    Misseen { match_id: String, viewer: u32, revision: u64 },
     /// A watcher has not seen the end of the match.
     #[error("match {match_id}: viewer {viewer} is at revision {seen}, the match at {last}")]
     Behind {
-        /// The match.
         match_id: String,
-        /// The viewer.
         viewer: u32,
         /// The last revision that the watcher got.
         seen: u64,
@@ -131,9 +80,7 @@ pub enum Violation {
     /// A server that shut down named another revision than the last it sent.
     #[error("match {match_id}: viewer {viewer} has {seen} and was told to resume after {told}")]
     Resumption {
-        /// The match.
         match_id: String,
-        /// The viewer.
         viewer: u32,
         /// The last revision that the watcher had got.
         seen: u64,

@@ -34,7 +34,6 @@ pub struct Closed {
 
 /// Why a stream ended.
 enum End {
-    /// The match is over.
     Over,
     /// The server shut down in order.
     Closed,
@@ -43,7 +42,6 @@ enum End {
 }
 
 impl Sight {
-    /// The last revision.
     pub fn revision(&self) -> u64 {
         self.updates.last().map_or(0, |update| update.revision)
     }
@@ -100,7 +98,6 @@ pub(crate) async fn watch(
     }
 }
 
-/// Reads a stream to its end.
 async fn read(sight: &mut Sight, mut stream: Watcher) -> Result<End, Status> {
     loop {
         match stream.next().await {

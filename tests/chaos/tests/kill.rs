@@ -34,7 +34,6 @@ async fn kill_9_loses_nothing() {
     story.assert_nothing_lost();
 }
 
-/// Who is killed.
 #[derive(Clone, Copy, Debug)]
 enum Victim {
     Redis,

@@ -22,7 +22,6 @@ const STOP_SECONDS_MAX: i32 = 20;
 /// Containers on a network of their own.
 #[derive(Debug)]
 pub struct Stack {
-    /// The store.
     pub redis: Container,
     /// The rules services by game.
     pub games: BTreeMap<String, Container>,

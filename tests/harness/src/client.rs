@@ -73,7 +73,6 @@ impl Client {
         MatchServiceClient::new(self.channel()).max_decoding_message_size(ANSWER_BYTES_MAX)
     }
 
-    /// All calls for operators.
     pub fn operator(&self) -> OperatorServiceClient<Channel> {
         OperatorServiceClient::new(self.channel())
     }

@@ -16,18 +16,15 @@ use crate::service::{Service, ServiceSpec};
 pub enum StoreKind {
     /// In the orchestrator's memory.
     Memory,
-    /// In a file.
     File,
     /// In a Redis server of the cluster's own.
     Redis,
 }
 
 impl StoreKind {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Memory, Self::File, Self::Redis];
 }
 
-/// What a cluster is made of.
 #[derive(Debug)]
 pub struct ClusterBuilder {
     store: StoreKind,
@@ -133,7 +130,6 @@ impl Cluster {
         }
     }
 
-    /// A client of a replica.
     pub fn client(&self, replica: usize) -> Client {
         Client::at(&self.orchestrators[replica].url())
     }

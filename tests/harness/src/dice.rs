@@ -31,12 +31,10 @@ impl Dice {
         Self { state: seed }
     }
 
-    /// Dice with this seed.
     pub fn seeded(seed: u64) -> Self {
         Self { state: seed }
     }
 
-    /// The next number.
     pub fn number(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;

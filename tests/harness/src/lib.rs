@@ -40,7 +40,6 @@ pub use service::{Service, ServiceSpec};
 pub use table::{Table, every_table};
 pub use watcher::{Seen, Watcher};
 
-/// How a game is served.
 pub use kit_grpc::bakufu::rules::v1::rules_service_server;
 /// The messages of the public API.
 pub use kit_proto::bakufu::play::v1 as play;

@@ -14,11 +14,8 @@ use crate::{play, rules};
 pub struct Player {
     /// Where the player is connected.
     pub client: Client,
-    /// The match.
     pub match_id: String,
-    /// The number of the seat.
     pub seat: u32,
-    /// The token of the seat.
     pub token: String,
 }
 

@@ -18,10 +18,8 @@ use kit_testing::Watchdog;
 /// How often a start is tried: somebody may take the free port first.
 const STARTS_MAX: usize = 5;
 
-/// What to start.
 #[derive(Clone, Debug)]
 pub struct ServiceSpec {
-    /// The name of the binary.
     pub binary: String,
     /// What its own variables begin with, for example `SAMURAI`.
     pub prefix: String,

@@ -11,7 +11,6 @@ use crate::{play, rules};
 pub struct Table {
     /// The match as it was created.
     pub game_match: play::Match,
-    /// The token of the host.
     pub host_token: String,
     /// The players in seat order.
     pub players: Vec<Player>,
@@ -64,7 +63,6 @@ impl Table {
         table
     }
 
-    /// The id of the match.
     pub fn id(&self) -> &str {
         &self.game_match.match_id
     }

@@ -18,7 +18,6 @@ pub struct Watcher {
 pub struct Seen {
     /// The first message, if it was a snapshot.
     pub snapshot: Option<play::Snapshot>,
-    /// All changes.
     pub updates: Vec<play::Update>,
     /// All views after the snapshot's.
     pub views: Vec<play::View>,
@@ -27,7 +26,6 @@ pub struct Seen {
 }
 
 impl Watcher {
-    /// Reads this stream.
     pub fn new(stream: Streaming<play::WatchMatchResponse>) -> Self {
         Self { stream }
     }

@@ -8,19 +8,16 @@ use crate::pod::Pod;
 /// What an overlay would put into a cluster.
 #[derive(Clone, Debug)]
 pub struct Cluster {
-    /// The overlay.
     pub overlay: String,
     /// Everything that it renders.
     pub objects: Vec<Object>,
 }
 
 impl Cluster {
-    /// All objects of a kind.
     pub fn of_kind<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Object> {
         self.objects.iter().filter(move |object| object.kind() == kind)
     }
 
-    /// The object with this kind and name.
     pub fn find(&self, kind: &str, name: &str) -> Option<&Object> {
         self.objects.iter().find(|object| object.kind() == kind && object.name() == name)
     }

@@ -13,7 +13,6 @@ pub enum Rule {
     HarmlessVolumes,
     /// No container is privileged or may become so.
     NoPrivileges,
-    /// Nobody is root.
     NobodyIsRoot,
     /// System calls are filtered by the runtime's profile.
     SystemCallsAreFiltered,
@@ -81,7 +80,6 @@ pub enum Rule {
 }
 
 impl Rule {
-    /// All rules.
     pub const ALL: [Self; 36] = [
         Self::NamespaceIsRestricted,
         Self::NothingOfTheNode,
@@ -125,11 +123,9 @@ impl Rule {
 /// One place where an object breaks a rule.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
-    /// The rule.
     pub rule: Rule,
     /// Kind and name of the object.
     pub object: String,
-    /// What is wrong.
     pub why: String,
 }
 

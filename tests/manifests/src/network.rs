@@ -22,11 +22,9 @@ pub(crate) use self::wanted::{OTLP_PORT, wanted_side};
 pub struct Edge {
     /// Who connects.
     pub from: String,
-    /// To whom.
     pub to: String,
     /// `TCP` or `UDP`.
     pub protocol: String,
-    /// To which port.
     pub port: u16,
 }
 

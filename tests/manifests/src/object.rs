@@ -8,7 +8,6 @@ use serde_json::Value;
 /// An object of the API as JSON.
 #[derive(Clone, Debug)]
 pub struct Object {
-    /// All of it.
     pub value: Value,
 }
 
@@ -18,12 +17,10 @@ impl Object {
         Self { value }
     }
 
-    /// Its kind.
     pub fn kind(&self) -> &str {
         text(&self.value, "/kind")
     }
 
-    /// Its name.
     pub fn name(&self) -> &str {
         text(&self.value, "/metadata/name")
     }

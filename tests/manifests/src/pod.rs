@@ -63,7 +63,6 @@ impl<'a> Pod<'a> {
     }
 }
 
-/// The ports of one container.
 pub(crate) fn ports(container: &Value) -> Vec<Port> {
     let ports = list(container, "/ports").iter().map(|port| Port {
         name: text(port, "/name").to_owned(),

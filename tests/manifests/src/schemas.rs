@@ -13,7 +13,6 @@ use crate::tools::{self, ToolError};
 pub struct Verdict {
     /// The versions that were asked, oldest first: `1.37`.
     pub minors: Vec<String>,
-    /// What they refuse.
     pub faults: Vec<SchemaFault>,
 }
 
@@ -24,7 +23,6 @@ pub struct SchemaFault {
     pub minor: String,
     /// Kind and name of the object.
     pub object: String,
-    /// Where and what.
     pub why: String,
 }
 

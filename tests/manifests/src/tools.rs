@@ -28,25 +28,18 @@ pub enum ToolError {
     Missing {
         /// What is not there.
         what: String,
-        /// How to get it.
         remedy: String,
     },
     /// The tool refused.
     #[error("{program} failed: {said}")]
     Failed {
-        /// What was started.
         program: String,
         /// What it wrote about that.
         said: String,
     },
     /// The tool wrote something else than what it was asked for.
     #[error("{program} wrote what cannot be read: {why}")]
-    Unreadable {
-        /// What was started.
-        program: String,
-        /// What is wrong with it.
-        why: String,
-    },
+    Unreadable { program: String, why: String },
 }
 
 /// The kubectl that renders.

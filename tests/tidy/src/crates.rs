@@ -10,9 +10,7 @@ use cargo_metadata::{CargoOpt, MetadataCommand};
 /// A crate that comes from a registry or a repository.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crate {
-    /// Its name.
     pub name: String,
-    /// Its version.
     pub version: Version,
     /// The licence expression of its manifest.
     pub licence: Option<String>,

@@ -14,7 +14,6 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding at a line.
     pub fn new(file: impl Into<String>, line: usize, advice: impl Into<String>) -> Self {
         Self { file: file.into(), line, advice: advice.into() }
     }

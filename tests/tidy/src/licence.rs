@@ -11,7 +11,6 @@ pub fn permits(expression: &str, accepted: impl Fn(&str) -> bool) -> Option<bool
     words.next().is_none().then_some(result)
 }
 
-/// The licences that an expression names.
 pub fn licences(expression: &str) -> Vec<String> {
     let words = words(expression);
     words.filter(|word| !["(", ")", "AND", "OR", "WITH"].contains(&word.as_str())).collect()

@@ -8,7 +8,6 @@ use cargo_metadata::{DependencyKind, MetadataCommand};
 /// A package of the workspace.
 #[derive(Clone, Debug)]
 pub struct Package {
-    /// Its name.
     pub name: String,
     /// Its folder from the root, with slashes.
     pub folder: String,
@@ -21,13 +20,11 @@ pub struct Package {
 pub struct Dependency {
     /// The crate's own name, whatever it is called here.
     pub name: String,
-    /// What it is for.
     pub kind: Kind,
     /// Where the manifest asks for it, from one.
     pub line: usize,
 }
 
-/// What a dependency is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// The crate itself.

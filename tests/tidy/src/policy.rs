@@ -10,7 +10,6 @@ use serde::Deserialize;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Policy {
-    /// What is looked at.
     pub graph: Graph,
     /// For cargo-deny alone.
     pub advisories: toml::Table,
@@ -22,7 +21,6 @@ pub struct Policy {
     pub sources: Sources,
 }
 
-/// What is looked at.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Graph {
@@ -59,7 +57,6 @@ pub struct Bans {
     pub multiple_versions: Level,
     /// Whether those count that only tests take.
     pub multiple_versions_include_dev: bool,
-    /// These.
     pub skip: Vec<Skip>,
 }
 
@@ -82,7 +79,6 @@ pub struct Sources {
     pub unknown_registry: Level,
     /// What happens to other repositories.
     pub unknown_git: Level,
-    /// The registries.
     pub allow_registry: Vec<String>,
 }
 
@@ -90,7 +86,6 @@ pub struct Sources {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Level {
-    /// It is refused.
     Deny,
 }
 

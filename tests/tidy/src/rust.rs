@@ -6,7 +6,6 @@ pub fn functions(text: &str) -> Vec<(usize, &str)> {
     lines.filter_map(|(number, line)| Some((number, function(line)?))).collect()
 }
 
-/// Whether a function of this name is there.
 pub fn has_function(text: &str, name: &str) -> bool {
     functions(text).iter().any(|(_, function)| *function == name)
 }

@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 pub struct File {
     /// The path from the root, with slashes.
     pub path: String,
-    /// All of its text.
     pub text: String,
 }
 

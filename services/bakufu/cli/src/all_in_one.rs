@@ -68,35 +68,19 @@ pub enum StartError {
         "{address} is taken by another process: stop it, or choose another address with \
          --listen 127.0.0.1:PORT"
     )]
-    Taken {
-        /// The address.
-        address: SocketAddr,
-    },
+    Taken { address: SocketAddr },
     /// The address can't be listened on.
     #[error("{address} can't be listened on ({source}): choose another address with --listen")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        source: io::Error,
-    },
+    Listen { address: SocketAddr, source: io::Error },
     /// The metrics address can't be listened on.
     #[error("{address} can't serve metrics ({source}): choose another with --metrics-listen")]
-    Metrics {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        source: io::Error,
-    },
+    Metrics { address: SocketAddr, source: io::Error },
     /// Another server has the file.
     #[error(
         "{} is in use by another server: stop that one, or choose another folder with --data",
         .path.display()
     )]
-    Locked {
-        /// The file.
-        path: PathBuf,
-    },
+    Locked { path: PathBuf },
     /// The store does not open.
     #[error("{0}: check --store")]
     Store(RunError),

@@ -32,7 +32,6 @@ pub async fn connect(server: &str) -> Result<Client, Failure> {
         .max_decoding_message_size(ANSWER_BYTES_MAX))
 }
 
-/// Connects to any gRPC server.
 pub async fn connect_channel(server: &str) -> Result<Channel, Failure> {
     let endpoint = Endpoint::from_shared(server.to_owned())
         .map_err(|_| Failure::ServerAddress { server: server.to_owned() })?
@@ -58,7 +57,6 @@ pub fn credentials(token: &str) -> Credentials {
     format!("Bearer {token}").parse().expect("tokens are plain ASCII")
 }
 
-/// All games of the server.
 pub(crate) async fn list_games(client: &mut Client) -> Result<Vec<rules::Game>, Failure> {
     Ok(client.list_games(play::ListGamesRequest {}).await?.into_inner().games)
 }
@@ -68,7 +66,6 @@ pub async fn game_schema(client: &mut Client, game: &str) -> Result<GameSchema, 
     version_schema(client, game, "").await
 }
 
-/// The same of one version.
 pub(crate) async fn version_schema(
     client: &mut Client,
     game: &str,
@@ -81,7 +78,6 @@ pub(crate) async fn version_schema(
     Ok(GameSchema { game, descriptor_set: answer.descriptor_set })
 }
 
-/// A match as it is now.
 pub(crate) async fn get_match(client: &mut Client, match_id: &str) -> Result<play::Match, Failure> {
     let request = play::GetMatchRequest { match_id: match_id.to_owned() };
     let answer = client.get_match(request).await?.into_inner();
@@ -95,7 +91,6 @@ pub async fn export(client: &mut Client, match_id: &str) -> Result<play::MatchEx
     answer.export.ok_or(Failure::Nonsense("an export without a record"))
 }
 
-/// A game with the schema of its messages.
 pub struct GameSchema {
     /// The facts about the game.
     pub game: rules::Game,

@@ -17,68 +17,28 @@ use crate::{EXIT_FAILURE, EXIT_USAGE};
 pub enum Failure {
     /// There is no game of this name.
     #[error("there is no game {game:?}: {}", which(.known))]
-    UnknownGame {
-        /// What was asked for.
-        game: String,
-        /// What there is.
-        known: Vec<String>,
-    },
+    UnknownGame { game: String, known: Vec<String> },
     /// The game can't be played by so many.
     #[error("{title} has {min} to {max} seats, not {wanted}: choose with --seats")]
-    Seats {
-        /// The game.
-        title: String,
-        /// Its smallest number of seats.
-        min: u32,
-        /// Its largest number of seats.
-        max: u32,
-        /// What was asked for.
-        wanted: u32,
-    },
+    Seats { title: String, min: u32, max: u32, wanted: u32 },
     /// The game has no such option.
     #[error("{game} has no option {option:?}: choose from {}", list(.known))]
-    UnknownOption {
-        /// The game.
-        game: String,
-        /// What was asked for.
-        option: String,
-        /// What there is.
-        known: Vec<String>,
-    },
+    UnknownOption { game: String, option: String, known: Vec<String> },
     /// The option can't have this value.
     #[error("the option {option} can't be {value:?}: choose from {}", list(.known))]
-    OptionValue {
-        /// The option.
-        option: String,
-        /// What was asked for.
-        value: String,
-        /// What it can be.
-        known: Vec<String>,
-    },
+    OptionValue { option: String, value: String, known: Vec<String> },
     /// The same option was given twice.
     #[error("the option {option} is given twice: give it once")]
-    OptionTwice {
-        /// The option.
-        option: String,
-    },
+    OptionTwice { option: String },
     /// The option holds more than one value.
     #[error("the option {option} can't be set on a command line: set it over gRPC")]
-    OptionKind {
-        /// The option.
-        option: String,
-    },
+    OptionKind { option: String },
     /// Nothing answers at the address.
     #[error("no server answers at {server}: start one with `bakufu up`, or check --server")]
-    Unreachable {
-        /// The address.
-        server: String,
-    },
+    Unreachable { server: String },
     /// The address is none.
     #[error("{server:?} is no address: give a URL such as http://127.0.0.1:7000 to --server")]
-    ServerAddress {
-        /// What was given.
-        server: String,
-    },
+    ServerAddress { server: String },
     /// The server says no.
     #[error("{}", sentence(.0))]
     Refused(#[from] Box<Status>),
@@ -99,37 +59,19 @@ pub enum Failure {
         "the token of seat {seat} is needed: put it into a file and give --token-file FILE, or \
          set BAKUFU_SEAT_TOKEN; without --seat you see what a spectator sees"
     )]
-    NoSeatToken {
-        /// The seat.
-        seat: u32,
-    },
+    NoSeatToken { seat: u32 },
     /// The token is that of another seat.
     #[error("the token is that of seat {actual}, not of seat {wanted}: check --seat")]
-    OtherSeat {
-        /// What was asked for.
-        wanted: u32,
-        /// Whose token it is.
-        actual: u32,
-    },
+    OtherSeat { wanted: u32, actual: u32 },
     /// The match has not so many seats.
     #[error("there is no seat {seat} among {seats}: choose with --seat and --seats")]
-    NoSuchSeat {
-        /// What was asked for.
-        seat: u32,
-        /// How many there are.
-        seats: u32,
-    },
+    NoSuchSeat { seat: u32, seats: u32 },
     /// What was given can't be a token.
     #[error("the token is empty or has characters that no token has: check where it comes from")]
     StrangeToken,
     /// A token can't be read.
     #[error("the token file {} can't be read ({source}): check --token-file", .file.display())]
-    TokenFile {
-        /// The file.
-        file: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    TokenFile { file: PathBuf, source: io::Error },
     /// The server does not take the token for the operator's.
     #[error(
         "the server refused the operator token: give the one that it was started with \
@@ -145,54 +87,26 @@ pub enum Failure {
     NoHome,
     /// The data folder can't be made.
     #[error("can't make the folder {} ({source}): choose another with --data", .folder.display())]
-    Folder {
-        /// The folder.
-        folder: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    Folder { folder: PathBuf, source: io::Error },
     /// A result can't be written.
     #[error("{} can't be written ({source}): choose another file", .file.display())]
-    File {
-        /// The file.
-        file: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    File { file: PathBuf, source: io::Error },
     /// A record can't be read.
     #[error("{} can't be read ({source}): give what `bakufu export` wrote", .file.display())]
-    RecordFile {
-        /// The file.
-        file: PathBuf,
-        /// What the system says.
-        source: io::Error,
-    },
+    RecordFile { file: PathBuf, source: io::Error },
     /// The file is no record.
     #[error("{} is no record of a match: {why}; give what `bakufu export` wrote", .file.display())]
-    NoRecord {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong with it.
-        why: String,
-    },
+    NoRecord { file: PathBuf, why: String },
     /// The record is not true.
     #[error("{} is not the true record of a match: {deviation}", .file.display())]
-    Deviation {
-        /// The file.
-        file: PathBuf,
-        /// What is wrong with it.
-        deviation: Deviation,
-    },
+    Deviation { file: PathBuf, deviation: Deviation },
     /// The companion program is not there.
     #[error(
         "prove and bench are done by bakufu-lab, and there is no {}: put it there, or get it from \
          the sources with `cargo install --path services/bakufu/lab`; the image of bakufu has it",
         .companion.display()
     )]
-    NoCompanion {
-        /// Where it is looked for.
-        companion: PathBuf,
-    },
+    NoCompanion { companion: PathBuf },
     /// The companion program can't be built.
     #[error("bakufu-lab could not be built ({0}): see what cargo says")]
     CompanionBuild(String),
@@ -207,19 +121,13 @@ pub enum Failure {
     Telemetry(#[from] TelemetryError),
     /// The system refuses something that should always work.
     #[error("{doing}: {source}")]
-    System {
-        /// What was tried.
-        doing: &'static str,
-        /// What the system says.
-        source: io::Error,
-    },
+    System { doing: &'static str, source: io::Error },
     /// The result can't be written to standard output.
     #[error("write the result: {0}")]
     Output(#[from] io::Error),
 }
 
 impl Failure {
-    /// The exit code of the process.
     pub fn exit_code(&self) -> u8 {
         match self {
             Self::UnknownGame { .. }

@@ -5,7 +5,6 @@ use std::path::Path;
 
 use crate::failure::Failure;
 
-/// Writes a whole file.
 pub(crate) fn write(file: &Path, bytes: &[u8]) -> Result<(), Failure> {
     fs::write(file, bytes).map_err(|source| Failure::File { file: file.to_owned(), source })
 }

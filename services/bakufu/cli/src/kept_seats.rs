@@ -10,7 +10,6 @@ use crate::failure::Failure;
 pub(crate) struct KeptSeats(PathBuf);
 
 impl KeptSeats {
-    /// The seats that are kept in a data folder.
     pub(crate) fn new(data: &Path) -> Self {
         Self(data.join("seats"))
     }

@@ -12,12 +12,10 @@ pub struct Output<'a> {
     is_styled: bool,
 }
 
-/// A line for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Line {
     /// What the lines below it are about.
     Heading(String),
-    /// What there is to know.
     Text(String),
     /// What can be done about it.
     Hint(String),

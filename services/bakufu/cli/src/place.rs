@@ -6,7 +6,6 @@ use crate::failure::Failure;
 
 /// A server to talk to.
 pub(crate) struct Place {
-    /// A client of it.
     pub(crate) client: Client,
     own: Option<AllInOne>,
 }

@@ -50,7 +50,6 @@ impl GameMessages {
     }
 }
 
-/// The message that a record is.
 fn record_message() -> MessageDescriptor {
     let play = kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in");
     let pool = DescriptorPool::decode(play).expect("our own descriptors are sound");

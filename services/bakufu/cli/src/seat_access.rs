@@ -37,7 +37,6 @@ impl SeatAccess {
         Ok(KeptSeats::new(&data_folder(self.data.clone())?))
     }
 
-    /// The token that was given.
     pub(crate) fn given_token(&self) -> Result<Option<String>, Failure> {
         token::read(self.token_file.as_deref(), self.token.as_deref())
     }

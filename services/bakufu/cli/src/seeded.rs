@@ -19,7 +19,6 @@ const BYTE_VALUES: NonZeroU32 = NonZeroU32::new(256).expect("256 is not zero");
 pub struct SeededSecrets(Mutex<Numbers>);
 
 impl SeededSecrets {
-    /// The secrets of a seed.
     pub fn new(seed: &[u8]) -> Self {
         let entropy = Sha256::new().chain_update(DOMAIN).chain_update(seed).finalize();
         Self(Mutex::new(Numbers::new(&entropy.into())))

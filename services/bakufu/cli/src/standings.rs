@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use crate::text_table::TextTable;
 
-/// The place of one seat.
 #[derive(Debug, Serialize)]
 pub(crate) struct Place {
     rank: u32,
@@ -15,7 +14,6 @@ pub(crate) struct Place {
     score: Vec<Score>,
 }
 
-/// One line of a score.
 #[derive(Debug, Serialize)]
 struct Score {
     label: String,

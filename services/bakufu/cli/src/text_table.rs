@@ -8,7 +8,6 @@ pub struct TextTable {
 }
 
 impl TextTable {
-    /// A table with these headings.
     pub fn new(headings: impl IntoIterator<Item = impl Into<String>>) -> Self {
         Self { rows: vec![headings.into_iter().map(Into::into).collect()] }
     }

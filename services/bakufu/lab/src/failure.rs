@@ -37,7 +37,6 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// The exit code of the process.
     pub(crate) fn exit_code(&self) -> u8 {
         match self {
             Self::UnknownTarget { .. } | Self::Input { .. } => EXIT_USAGE,
@@ -47,7 +46,6 @@ impl Failure {
     }
 }
 
-/// What becomes a failure of any command.
 macro_rules! from_command {
     ($($source:ty),*) => {$(
         impl From<$source> for Failure {

@@ -11,7 +11,6 @@ const MOVE_EVERY: Duration = Duration::from_millis(100);
 pub(crate) struct Stages(ProgressBar);
 
 impl Stages {
-    /// A bar for so many stages.
     pub(crate) fn new(stages: usize) -> Self {
         let bar = ProgressBar::new(stages as u64);
         let style = ProgressStyle::with_template("{bar:20} {pos}/{len} {msg}");
@@ -20,7 +19,6 @@ impl Stages {
         Self(bar)
     }
 
-    /// The next stage begins.
     pub(crate) fn next(&self, doing: &str) {
         self.0.inc(1);
         self.0.set_message(doing.to_owned());

@@ -145,17 +145,14 @@ impl<W: Wire> OfflineMatch<W> {
         self.key.entropy(self.game_match.commit().next().get())
     }
 
-    /// The match.
     pub fn game_match(&self) -> &Match {
         &self.game_match
     }
 
-    /// What viewers get of it.
     pub fn viewing(&self) -> Viewing<'_, W> {
         Viewing::new(self.rules.schema(), &self.game_match)
     }
 
-    /// Its rules.
     pub fn rules(&self) -> &Arc<GameRules<W>> {
         &self.rules
     }

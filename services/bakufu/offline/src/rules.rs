@@ -11,7 +11,6 @@ use match_orchestrator_core::RulesRequest;
 use match_orchestrator_core::local::LocalRules;
 use prost::Name;
 
-/// The rules of a game with their schema.
 #[derive(Debug)]
 pub struct GameRules<W> {
     schema: Schema,
@@ -53,7 +52,6 @@ impl<W: Wire> LocalRules for GameRules<W> {
     }
 }
 
-/// What the rules of a game make of a request.
 pub(crate) fn ask<W: Wire>(request: RulesRequest) -> Result<rules::Step, Reason> {
     match request {
         RulesRequest::Setup(request) => engine::setup::<W>(request),

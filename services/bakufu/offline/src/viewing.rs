@@ -21,7 +21,6 @@ pub struct Viewing<'a, W> {
 }
 
 impl<'a, W: Wire> Viewing<'a, W> {
-    /// A match as viewers get it by this schema.
     pub fn new(schema: &'a Schema, game_match: &'a Match) -> Self {
         Self { schema, game_match, game: PhantomData }
     }

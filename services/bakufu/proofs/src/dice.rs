@@ -16,7 +16,6 @@ impl Dice {
         dice
     }
 
-    /// Any number.
     pub fn number(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -34,7 +33,6 @@ impl Dice {
         self.below(sides.get() as usize) as u32
     }
 
-    /// A seed for a match.
     pub fn seed(&mut self) -> [u8; 32] {
         std::array::from_fn(|_| self.below(256) as u8)
     }

@@ -22,7 +22,6 @@ use self::questions::questions;
 /// How often all questions together may raise a false alarm, over all seeds.
 const FALSE_ALARMS: f64 = 0.001;
 
-/// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// How many draws are looked at, all questions together.
@@ -31,7 +30,6 @@ pub struct Plan {
     pub seed: u64,
 }
 
-/// What came out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// Every question with its answer, in a fixed order.
@@ -43,7 +41,6 @@ pub struct Report {
 /// What one question came to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// What was looked at.
     pub question: String,
     /// How many draws, or keys, were looked at.
     pub samples: u64,
@@ -68,7 +65,6 @@ impl Report {
     }
 }
 
-/// How many questions there are.
 pub fn question_count() -> usize {
     questions().len()
 }

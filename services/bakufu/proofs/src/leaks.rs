@@ -56,7 +56,6 @@ pub struct Plan {
     pub pairs: u64,
 }
 
-/// What the experiment is made with.
 pub(crate) struct Experiment<W: Wire> {
     rules: Arc<GameRules<W>>,
     /// What viewers get.
@@ -73,7 +72,6 @@ pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Repo
 }
 
 impl<W: Wire> Experiment<W> {
-    /// The game as it is.
     fn real() -> Self {
         let rules = Arc::new(GameRules::new());
         Self { outlet: Outlet::real(&rules), rules }

@@ -47,10 +47,8 @@ pub use runner::run;
 /// How long is waited for something that normally takes milliseconds.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Which histories are played.
 #[derive(Clone)]
 pub struct Plan {
-    /// How many.
     pub count: u64,
     /// What they follow from.
     pub seed: u64,
@@ -70,7 +68,6 @@ pub enum StoreKind {
     File,
     /// In a Redis.
     Redis {
-        /// Where it is.
         url: String,
         /// What all keys begin with.
         prefix: String,
@@ -85,7 +82,6 @@ pub type Disguise = Arc<dyn Fn(Arc<dyn Store>) -> Arc<dyn Store> + Send + Sync>;
 pub struct Finding {
     /// The seed that repeats the history, as the only one.
     pub seed: u64,
-    /// What is wrong.
     pub what: String,
     /// The commands that lead there, as few as were found to do, with their
     /// answers.

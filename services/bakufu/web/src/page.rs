@@ -3,7 +3,6 @@
 /// What the version stands for in the page until the files are known.
 pub(crate) const VERSION_MARK: &str = "{version}";
 
-/// The page itself.
 pub(crate) const INDEX: &str = include_str!("../page/index.html");
 
 macro_rules! files {

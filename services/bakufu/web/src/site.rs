@@ -46,13 +46,11 @@ impl Site {
         }
     }
 
-    /// A file of this version of the page.
     pub(crate) fn file(&self, version: &str, name: &str) -> Option<&File> {
         self.files.iter().find(|file| version == self.version && file.name == name)
     }
 }
 
-/// One file.
 pub(crate) struct File {
     name: &'static str,
     plain: Bytes,

@@ -16,11 +16,10 @@ use crate::trading_card::OfferedBy;
 pub enum Figure {
     /// An own samurai on this space.
     Samurai(Space),
-    /// The merchant.
     Merchant,
 }
 
-/// Something that a seat does.
+/// Something that a seat does. Slots and columns count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Takes a package at the start.
@@ -33,99 +32,44 @@ pub enum Action {
     RelocateRonin(Space),
 
     /// Lays a card into a slot of the plan, in secret.
-    LayCard {
-        /// The slot, from 0.
-        slot: u8,
-        /// The card.
-        card: Card,
-        /// Which of its tasks.
-        task: Task,
-    },
+    LayCard { slot: u8, card: Card, task: Task },
     /// Takes a card without officials out of the plan again, in secret.
-    TakeBackCard {
-        /// The slot, from 0.
-        slot: u8,
-    },
+    TakeBackCard { slot: u8 },
     /// Puts an official on a card of the plan, in secret.
-    AddOfficial {
-        /// The slot, from 0.
-        slot: u8,
-        /// What the official is.
-        kind: OfficialKind,
-    },
+    AddOfficial { slot: u8, kind: OfficialKind },
     /// Takes an official off a card of the plan again, in secret.
-    TakeBackOfficial {
-        /// The slot, from 0.
-        slot: u8,
-        /// What the official is.
-        kind: OfficialKind,
-    },
+    TakeBackOfficial { slot: u8, kind: OfficialKind },
     /// Settles the plan.
     SealPlan,
 
     /// Moves a figure along the cheapest way and pays for it.
-    Move {
-        /// The figure.
-        figure: Figure,
-        /// Where it goes.
-        to: Space,
-    },
+    Move { figure: Figure, to: Space },
     /// Ends the movement before the officials work.
     EndMovement,
 
     /// An official takes rice or money.
     Collect,
-    /// An official and a samurai bring in what a space yields.
-    Produce {
-        /// Where the samurai stands.
-        space: Space,
-        /// Whether the privilege of full production is used.
-        full: bool,
-    },
-    /// An official becomes a samurai at a border post.
-    PlaceOfficial {
-        /// The border post.
-        post: Space,
-    },
+    /// An official and a samurai on this space bring something in, all of it if the
+    /// privilege of full production is used.
+    Produce { space: Space, full: bool },
+    /// An official becomes a samurai on a border post.
+    PlaceOfficial { post: Space },
     /// An official lets a samurai travel for free.
-    Travel {
-        /// Where the samurai stands.
-        from: Space,
-        /// Where it goes.
-        to: Space,
-    },
+    Travel { from: Space, to: Space },
     /// No further samurai travels.
     EndTravel,
     /// An official turns against the Ronin on a space.
     Disperse(Space),
     /// A samurai on this space comes to face the Ronin.
-    Gather {
-        /// Where the samurai stands.
-        from: Space,
-    },
+    Gather { from: Space },
     /// No further samurai comes.
     EndGathering,
-    /// An official builds.
-    Build {
-        /// What.
-        kind: BuildingKind,
-        /// Where.
-        space: Space,
-        /// Whether the privilege of a prestige site is used.
-        prestige: bool,
-    },
+    /// An official builds, on a prestige site if that privilege is used.
+    Build { kind: BuildingKind, space: Space, prestige: bool },
     /// An official buys resources.
-    BuyGoods {
-        /// Who offers them.
-        by: OfferedBy,
-        /// How many.
-        units: u8,
-    },
+    BuyGoods { by: OfferedBy, units: u8 },
     /// An official buys a power point.
-    BuyPoint {
-        /// Who offers it.
-        by: OfferedBy,
-    },
+    BuyPoint { by: OfferedBy },
     /// No further offer is used.
     EndTrade,
     /// An official hires a white official.
@@ -133,25 +77,14 @@ pub enum Action {
     /// An official buys a special card.
     BuyCard(Card),
     /// An official fulfils a demand.
-    Fulfil {
-        /// The column of the demand, from 0.
-        column: u8,
-    },
+    Fulfil { column: u8 },
     /// An official does nothing.
     Forfeit,
 
     /// Uses the privilege of city income.
-    TakeIncome {
-        /// The city.
-        city: Space,
-    },
+    TakeIncome { city: Space },
     /// Uses a privilege for a resource.
-    TakeGood {
-        /// The privilege.
-        privilege: Privilege,
-        /// The resource.
-        good: Good,
-    },
+    TakeGood { privilege: Privilege, good: Good },
     /// Ends the turn.
     EndTurn,
 

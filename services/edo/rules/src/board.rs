@@ -5,7 +5,6 @@ use kit_rules::SeatCount;
 use crate::space::{Space, SpaceSet};
 use crate::tables::{SIDES, SPACES, TABLES};
 
-/// A side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
     /// For two and three players.
@@ -15,7 +14,6 @@ pub enum Side {
 }
 
 impl Side {
-    /// The spaces of this side.
     pub fn spaces(self) -> SpaceSet {
         self.facts().spaces
     }
@@ -49,11 +47,8 @@ impl Side {
 /// What a number of players uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The side of the board.
     pub side: Side,
-    /// The cities that are covered.
     pub covered_cities: SpaceSet,
-    /// The resource spaces that are covered.
     pub covered_resources: SpaceSet,
 }
 

@@ -21,7 +21,6 @@ kit_rules::variants! {
 }
 
 impl BuildingKind {
-    /// What it costs.
     pub fn price(self) -> Price {
         BUILDINGS[self as usize].price
     }
@@ -40,32 +39,27 @@ impl BuildingKind {
 /// A house or a trading post on a site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Building {
-    /// Whose it is.
     pub owner: Seat,
     /// Whether it is a trading post, and not a house.
     pub is_post: bool,
 }
 
 impl Building {
-    /// A house of this owner.
     pub const fn house(owner: Seat) -> Self {
         Self { owner, is_post: false }
     }
 
-    /// What it is.
     pub const fn kind(self) -> BuildingKind {
         if self.is_post { BuildingKind::TradingPost } else { BuildingKind::House }
     }
 }
 
-/// What stands in a city.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct City {
     /// What the city pays; none before it is laid out, and in covered cities.
     pub profit: Option<ProfitTile>,
     /// Houses and trading posts, site 1 first and without a gap.
     pub sites: [Option<Building>; SITES],
-    /// How many fortresses stand there.
     pub fortresses: u8,
 }
 
@@ -83,7 +77,6 @@ impl City {
         self.buildings().any(|building| building.is_post && building.owner == seat)
     }
 
-    /// How many houses the seat has there.
     pub fn houses_of(&self, seat: Seat) -> usize {
         self.buildings().filter(|building| !building.is_post && building.owner == seat).count()
     }

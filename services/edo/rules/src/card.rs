@@ -16,9 +16,7 @@ kit_rules::index_set! {
 kit_rules::variants! {
     /// What the officials on a card do.
     pub enum Task {
-        /// Take rice.
         RiceSupply = "rice supply",
-        /// Take money.
         Money = "money",
         /// Let samurai cut wood.
         Wood = "wood",
@@ -28,7 +26,6 @@ kit_rules::variants! {
         RiceHarvest = "rice harvest",
         /// Become samurai or let samurai travel.
         Travel = "travel",
-        /// Build.
         Build = "building",
         /// Deal with the merchant.
         Trade = "trade",
@@ -52,7 +49,6 @@ impl Task {
 }
 
 impl Card {
-    /// The tasks that it shows.
     pub fn tasks(self) -> &'static [TaskFacts] {
         self.facts().tasks
     }
@@ -75,12 +71,9 @@ impl CardSet {
     pub const SPECIAL: Self = Self::ALL.difference(Self::BASIC);
 }
 
-/// A task as one card shows it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TaskFacts {
-    /// The task.
     pub task: Task,
-    /// How many officials it takes.
     pub officials_max: u8,
     /// The rice or the money that each official takes.
     pub gain: u8,

@@ -30,16 +30,10 @@ pub enum Inconsistent {
     Round,
     /// A city holds what it cannot hold.
     #[error("{space} holds what it cannot hold")]
-    City {
-        /// Which city.
-        space: Space,
-    },
+    City { space: Space },
     /// A player has what nobody can have.
     #[error("{seat} has what nobody can have")]
-    Player {
-        /// Who.
-        seat: Seat,
-    },
+    Player { seat: Seat },
     /// A figure stands where it cannot stand.
     #[error("a figure stands where it cannot stand")]
     Figures,
@@ -57,10 +51,7 @@ pub enum Inconsistent {
     Ronin,
     /// The plan of a seat does not fit the phase.
     #[error("the plan of {seat} does not fit the phase")]
-    Plan {
-        /// Whose plan.
-        seat: Seat,
-    },
+    Plan { seat: Seat },
     /// The starting positions do not fit the passes.
     #[error("the starting positions do not fit")]
     Positions,

@@ -1,9 +1,8 @@
 //! The game as the rest of the platform sees it.
 
 use alloc::vec::Vec;
-use core::num::NonZeroU32;
 
-use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, Seen, Step};
 
 use crate::building::City;
 use crate::piles::{Tokken, Trade};
@@ -18,7 +17,6 @@ use crate::{Action, Event, Options, Violation};
 use crate::{flow, options, planning, positions, relocation, round, scoring, setup, store};
 use crate::{seen, turn, wages};
 
-/// The game of Edo.
 #[derive(Clone, Copy, Debug)]
 pub struct Edo;
 
@@ -76,19 +74,21 @@ impl Rules for Edo {
 
     fn pending(state: &State) -> Pending {
         match state.phase {
-            Phase::Setup => draw(setup::next_draw(state).map_or(0, |d| setup::sides(state, d))),
-            Phase::Positions { taken } => awaited(positions::active(state, taken)),
-            Phase::SelectRonin => awaited(state.first()),
+            Phase::Setup => {
+                Pending::draw(setup::next_draw(state).map_or(0, |d| setup::sides(state, d)))
+            }
+            Phase::Positions { taken } => Pending::only(positions::active(state, taken)),
+            Phase::SelectRonin => Pending::only(state.first()),
             Phase::Relocate(relocation) => relocating(&relocation, state.first()),
             Phase::Plan(planning) => Pending::Seats(planning.open()),
             Phase::Turn(turn) => match turn.step {
                 TurnStep::Relocating(relocation) => relocating(&relocation, turn.active),
-                TurnStep::TurnUpDemand => draw(state.tokken.demand_stack.len()),
-                TurnStep::TurnUpPrivilege => draw(state.tokken.privilege_stack.len()),
-                _ => awaited(turn.active),
+                TurnStep::TurnUpDemand => Pending::draw(state.tokken.demand_stack.len()),
+                TurnStep::TurnUpPrivilege => Pending::draw(state.tokken.privilege_stack.len()),
+                _ => Pending::only(turn.active),
             },
-            Phase::Wages { seat } | Phase::Store { seat } => awaited(seat),
-            Phase::NextCard => draw(state.trade.pile.len()),
+            Phase::Wages { seat } | Phase::Store { seat } => Pending::only(seat),
+            Phase::NextCard => Pending::draw(state.trade.pile.len()),
             Phase::Over(_) => Pending::Over(scoring::outcome(state)),
         }
     }
@@ -177,18 +177,12 @@ fn empty_table(options: Options, seats: SeatCount) -> State {
     }
 }
 
-fn awaited(seat: Seat) -> Pending {
-    Pending::Seats(SeatSet::only(seat))
-}
-
 fn relocating(relocation: &Relocation, seat: Seat) -> Pending {
-    if relocation.tile.is_some() { awaited(seat) } else { draw(relocation::bag(relocation).len()) }
-}
-
-/// A draw among so many. A view may not know what can be drawn; one side stands
-/// for that.
-fn draw(sides: usize) -> Pending {
-    Pending::Draw { sides: NonZeroU32::new(sides as u32).unwrap_or(NonZeroU32::MIN) }
+    if relocation.tile.is_some() {
+        Pending::only(seat)
+    } else {
+        Pending::draw(relocation::bag(relocation).len())
+    }
 }
 
 fn act(

@@ -20,7 +20,6 @@ kit_rules::index_counts! {
 }
 
 impl Goods {
-    /// So much of each.
     pub const fn new(rice: u16, wood: u16, stone: u16) -> Self {
         Self([rice, wood, stone])
     }
@@ -31,11 +30,8 @@ impl Goods {
 pub struct Price {
     /// Money.
     pub ryo: u8,
-    /// Rice.
     pub rice: u8,
-    /// Wood.
     pub wood: u8,
-    /// Stone.
     pub stone: u8,
 }
 

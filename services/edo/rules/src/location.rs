@@ -11,7 +11,6 @@ kit_rules::indexed! {
 }
 
 kit_rules::index_set! {
-    /// A set of location tiles.
     pub struct LocationSet(u32) of LocationTile
 }
 

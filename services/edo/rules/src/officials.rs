@@ -7,7 +7,6 @@ use kit_rules::Planned;
 use crate::card::{Card, Task};
 
 kit_rules::variants! {
-    /// What an official is.
     pub enum OfficialKind {
         /// Of the player's colour: it can become a samurai.
         Own = "own",
@@ -29,7 +28,6 @@ impl OfficialKind {
     }
 }
 
-/// How many officials of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Officials {
     /// Of the player's colour.
@@ -51,7 +49,6 @@ impl Officials {
         self.total() == 0
     }
 
-    /// How many of a kind.
     pub const fn of(self, kind: OfficialKind) -> u8 {
         match kind {
             OfficialKind::Own => self.own,
@@ -114,11 +111,8 @@ impl fmt::Display for Officials {
 /// A card in a slot of a plan, with the chosen task and the officials on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlannedCard {
-    /// The card.
     pub card: Card,
-    /// Which of its tasks.
     pub task: Task,
-    /// Who stands on it.
     pub officials: Officials,
 }
 

@@ -13,7 +13,6 @@ pub struct Options {
     pub ronin: bool,
 }
 
-/// The options as they are offered.
 pub(crate) const FACTS: &[OptionFact] = &[
     OptionFact {
         name: "jiin",

@@ -11,12 +11,10 @@ kit_rules::indexed! {
 }
 
 kit_rules::index_set! {
-    /// A set of packages.
     pub struct PackageSet(u32) of Package
 }
 
 impl Package {
-    /// What is in it.
     pub fn contents(self) -> Price {
         self.facts().contents
     }

@@ -18,13 +18,9 @@ pub struct Trade {
 /// The board of demands and privileges.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tokken {
-    /// The demands in their columns.
     pub demands: [Option<Demand>; COLUMNS],
-    /// The privileges in their columns.
     pub privileges: [Option<Privilege>; COLUMNS],
-    /// The demand that comes next.
     pub next_demand: Option<Demand>,
-    /// The privilege that comes next.
     pub next_privilege: Option<Privilege>,
     /// The demands still face down. It is a set: nobody knows an order.
     pub demand_stack: DemandSet,

@@ -27,7 +27,6 @@ pub struct Player {
     pub whites: u8,
     /// Authorization cards.
     pub cards: CardSet,
-    /// The package that the player started with.
     pub package: Option<Package>,
     /// Where temples of the player stand.
     pub temples: SpaceSet,
@@ -63,7 +62,6 @@ impl Player {
         Officials { own: self.officials(), white: self.whites, black: supports as u8 }
     }
 
-    /// Whether the player can pay a price.
     pub fn can_pay(&self, price: Price) -> bool {
         self.ryo >= price.ryo.into()
             && Good::ALL.into_iter().all(|good| self.goods[good] >= price.good(good).into())

@@ -11,7 +11,6 @@ kit_rules::indexed! {
 }
 
 kit_rules::index_set! {
-    /// A set of profit tiles.
     pub struct ProfitSet(u32) of ProfitTile
 }
 

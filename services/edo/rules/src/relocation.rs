@@ -38,7 +38,6 @@ pub(crate) fn select(
     Ok(())
 }
 
-/// The tiles in the bag.
 pub(crate) fn bag(relocation: &Relocation) -> LocationSet {
     LocationSet::ALL.difference(relocation.drawn)
 }

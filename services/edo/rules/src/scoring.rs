@@ -15,7 +15,6 @@ use crate::tables::{RYO_PER_POINT, SAMURAI_PER_POINT};
 pub struct Score {
     /// Power points on the track.
     pub points: u16,
-    /// Points for money.
     pub money: u16,
     /// Points for samurai on the board.
     pub samurai: u16,
@@ -24,7 +23,6 @@ pub struct Score {
 }
 
 impl Score {
-    /// All points.
     pub fn total(self) -> u32 {
         [self.points, self.money, self.samurai, self.ronin].map(u32::from).iter().sum()
     }

@@ -6,16 +6,13 @@ use crate::goods::Good;
 use crate::tables::{CITIES, SPACES};
 
 kit_rules::indexed! {
-    /// A space of the board.
     pub struct Space: SpaceFacts in SPACES, shown by name
 }
 
 kit_rules::index_set! {
-    /// A set of spaces.
     pub struct SpaceSet(u32) of Space
 }
 
-/// What a space is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SpaceKind {
     /// The capital.
@@ -69,12 +66,10 @@ impl Space {
     /// The capital.
     pub const EDO: Self = Self(0);
 
-    /// What it is.
     pub fn kind(self) -> SpaceKind {
         self.facts().kind
     }
 
-    /// The name for people.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
@@ -91,7 +86,6 @@ impl Space {
 }
 
 impl SpaceSet {
-    /// The spaces of a kind.
     pub fn of_kind(kind: SpaceKind) -> Self {
         Space::all().filter(|space| space.kind() == kind).collect()
     }

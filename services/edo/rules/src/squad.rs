@@ -15,7 +15,6 @@ pub struct Squad {
 impl Squad {
     /// The most figures that a squad has.
     pub const MAX: usize = OFFICIALS as usize;
-    /// No figure.
     pub const EMPTY: Self = Self { spaces: [Space::EDO; Self::MAX], len: 0 };
 
     /// Figures on these spaces; `None` if they are too many.
@@ -29,7 +28,6 @@ impl Squad {
         &self.spaces[..usize::from(self.len)]
     }
 
-    /// How many figures there are.
     pub const fn len(&self) -> usize {
         self.len as usize
     }
@@ -49,7 +47,6 @@ impl Squad {
         self.as_slice().contains(&space)
     }
 
-    /// The spaces with figures.
     pub fn spaces(&self) -> SpaceSet {
         self.as_slice().iter().copied().collect()
     }

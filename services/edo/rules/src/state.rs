@@ -18,7 +18,6 @@ pub const SEATS_MAX: usize = 5;
 pub const SLOTS: usize = 3;
 /// How many columns the board of demands and privileges has.
 pub const COLUMNS: usize = 3;
-/// How many Ronin there are.
 pub const RONIN: usize = 3;
 
 /// A position.
@@ -29,17 +28,14 @@ pub const RONIN: usize = 3;
 pub struct State {
     /// How the match is played.
     pub options: Options,
-    /// How many seats there are.
     pub seats: SeatCount,
     /// Who begins this round, once that is known.
     pub start_seat: Option<Seat>,
     /// The round being played, from 1; 0 while the table is laid out.
     pub round: u8,
-    /// What is going on.
     pub phase: Phase,
     /// Where the merchant stands.
     pub merchant: Space,
-    /// The trading cards.
     pub trade: Trade,
     /// The cities in the order of [`Space::city_index`].
     pub cities: [City; Space::CITIES],
@@ -51,7 +47,6 @@ pub struct State {
     pub players: [Player; SEATS_MAX],
 }
 
-/// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Chance lays out the table.
@@ -103,10 +98,8 @@ impl Relocation {
     }
 }
 
-/// A running turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Whose turn it is.
     pub active: Seat,
     /// The slot that is carried out, from 0.
     pub slot: u8,
@@ -116,11 +109,9 @@ pub struct Turn {
     pub ready: Squad,
     /// Whether an official of this slot has already faced Ronin.
     pub has_dispersed: bool,
-    /// What the turn has come to.
     pub step: TurnStep,
 }
 
-/// What a turn has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnStep {
     /// Samurai and the merchant move for money.
@@ -137,7 +128,6 @@ pub enum TurnStep {
     },
     /// An official trades.
     Trading {
-        /// The offers that were used.
         used: Offers,
         /// Whether the privilege of trading was used for this official.
         privileged: bool,
@@ -162,13 +152,9 @@ pub enum TurnStep {
 /// A set of the four offers on the two open trading cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Offers {
-    /// Goods of the current card.
     pub current_goods: bool,
-    /// The point of the current card.
     pub current_point: bool,
-    /// Goods of the top card.
     pub top_goods: bool,
-    /// The point of the top card.
     pub top_point: bool,
 }
 
@@ -224,7 +210,6 @@ impl State {
         space.city_index().map(|index| &self.cities[index])
     }
 
-    /// The seats in turn order.
     pub fn turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         let (seats, first) = (self.seats, self.first());
         core::iter::successors(Some(first), move |seat| Some(seat.next(seats))).take(seats.get())

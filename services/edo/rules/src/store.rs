@@ -9,7 +9,6 @@ use crate::state::{Phase, State};
 use crate::tables::STORE_MAX;
 use crate::{Action, Event, Violation, round, wages};
 
-/// A seat comes to its store.
 pub(crate) fn begin(state: &mut State, seat: Seat) {
     state.phase = Phase::Store { seat };
 }

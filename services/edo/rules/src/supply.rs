@@ -22,7 +22,6 @@ impl State {
         usize::from(TRADING_POSTS).saturating_sub(built)
     }
 
-    /// The fortresses in the supply.
     pub fn fortresses_left(&self) -> usize {
         let built: usize = self.cities.iter().map(|city| usize::from(city.fortresses)).sum();
         usize::from(FORTRESSES).saturating_sub(built)
@@ -34,7 +33,6 @@ impl State {
         usize::from(WHITE_OFFICIALS).saturating_sub(hired)
     }
 
-    /// The ronin tokens in the supply.
     pub fn ronin_tokens_left(&self) -> usize {
         let owned = self.players.iter().map(|player| usize::from(player.ronin_tokens));
         usize::from(RONIN_TOKENS).saturating_sub(owned.sum())

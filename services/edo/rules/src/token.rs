@@ -12,7 +12,6 @@ kit_rules::indexed! {
 }
 
 kit_rules::index_set! {
-    /// A set of demands.
     pub struct DemandSet(u32) of Demand
 }
 
@@ -22,7 +21,6 @@ kit_rules::indexed! {
 }
 
 kit_rules::index_set! {
-    /// A set of privileges.
     pub struct PrivilegeSet(u32) of Privilege
 }
 
@@ -52,7 +50,6 @@ impl Demand {
         }
     }
 
-    /// What has to be paid.
     pub fn price(self) -> Price {
         self.facts().price
     }
@@ -88,7 +85,6 @@ impl Privilege {
 }
 
 impl PrivilegeSet {
-    /// Those of a kind.
     pub fn of_kind(self, kind: PrivilegeKind) -> impl Iterator<Item = Privilege> {
         self.iter().filter(move |privilege| privilege.kind() == kind)
     }

@@ -11,7 +11,6 @@ kit_rules::indexed! {
 }
 
 kit_rules::index_set! {
-    /// A set of trading cards.
     pub struct TradingSet(u32) of TradingCard
 }
 
@@ -35,7 +34,6 @@ impl fmt::Display for TradingCard {
     }
 }
 
-/// The first offer of a trading card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GoodsOffer {
     /// What is sold.

@@ -10,7 +10,6 @@ use crate::state::{Phase, State};
 use crate::tables::WAGE_RICE;
 use crate::{Action, Event, Violation, income, privileges, store};
 
-/// A seat comes to its wages.
 pub(crate) fn begin(state: &mut State, seat: Seat) {
     state.phase = Phase::Wages { seat };
 }

@@ -9,7 +9,6 @@ use kit_rules_server::Label;
 
 use crate::element;
 
-/// The label of an action of a seat in a position.
 pub(crate) fn label(state: &State, seat: Seat, action: &Action) -> Label {
     let (group, text, element) = match *action {
         Action::TakePackage(package) => {
@@ -139,7 +138,6 @@ fn turn(state: &State) -> Option<Turn> {
     }
 }
 
-/// The card that is carried out.
 fn at_work(state: &State) -> Option<PlannedCard> {
     let turn = turn(state)?;
     state.player(turn.active).shown[usize::from(turn.slot)]

@@ -11,13 +11,11 @@ mod label;
 mod render;
 mod wire;
 
-use edo_rules::{Action, Edo, Event, Options, State};
+use edo_rules::{Action, Edo, State};
 use kit_proto::bakufu::edo::v1 as pb;
 use kit_rules::{Draws, Seat};
-use kit_rules_server::codec::Codec;
-use kit_rules_server::{Label, Malformed, Wire};
+use kit_rules_server::{Label, Malformed, Wire, wire_tables};
 
-/// Edo on the wire.
 pub struct EdoWire;
 
 impl Wire for EdoWire {
@@ -31,9 +29,7 @@ impl Wire for EdoWire {
         kit_proto::descriptor_set("bakufu.edo.v1").expect("the package is compiled in")
     }
 
-    fn options_from_proto(message: pb::Options) -> Result<Options, Malformed> {
-        wire::OPTIONS.read(&message)
-    }
+    wire_tables! { options: wire::OPTIONS, action: wire::ACTION, event: wire::EVENT }
 
     fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
         wire::state(&message)
@@ -51,24 +47,8 @@ impl Wire for EdoWire {
         determinize::determinize(&view, viewer, draws)
     }
 
-    fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
-        wire::ACTION.read(&message)
-    }
-
-    fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
-        wire::EVENT.read(&message)
-    }
-
     fn state_to_proto(state: &State) -> pb::State {
         wire::state_to_proto(state)
-    }
-
-    fn action_to_proto(action: &Action) -> pb::Action {
-        wire::ACTION.write(action)
-    }
-
-    fn event_to_proto(event: &Event) -> pb::Event {
-        wire::EVENT.write(event)
     }
 
     fn label(state: &State, seat: Seat, action: &Action) -> Label {

@@ -22,14 +22,12 @@ mod card;
 mod determinize;
 mod event;
 #[cfg(feature = "wire")]
-mod from_proto;
+mod messages;
 mod mirrored;
 #[cfg(feature = "wire")]
 mod picture;
 mod rules;
 mod state;
-#[cfg(feature = "wire")]
-mod to_proto;
 mod twisted;
 #[cfg(feature = "wire")]
 mod twisted_wire;

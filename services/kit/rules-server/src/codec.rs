@@ -86,7 +86,9 @@
 //!    [`wire_message!`](crate::wire_message); what depends on the phase, with
 //!    [`wire_cases!`](crate::wire_cases). Tables may have parameters, such as
 //!    the number of seats, or what the reader may know ([`Perspective`]).
-//! 4. What is left is code: which field a contradiction is reported under, and
+//! 4. `lib.rs`: [`wire_tables!`](crate::wire_tables) names the tables in the game's
+//!    [`Wire`](crate::Wire).
+//! 5. What is left is code: which field a contradiction is reported under, and
 //!    values that no pattern can take apart ([`mapped`], [`refined`]).
 //!
 //! # What stands behind `<=>`
@@ -124,7 +126,7 @@ pub use list::{array_of, distinct, entries, in_order, keyed, list_of, or_face_do
 pub use number::{at_most, at_table, exactly, numbered, ordinal, plain, seat_up_to};
 pub use players::{Perspective, all_but, by_seat, seat_count};
 
-pub use crate::{wire_cases, wire_enum, wire_field, wire_message, wire_oneof};
+pub use crate::{wire_cases, wire_enum, wire_field, wire_message, wire_oneof, wire_tables};
 
 /// A value, or all faults found on the way to it.
 pub type Read<T> = Result<T, Malformed>;

@@ -10,7 +10,6 @@ pub mod engine;
 mod malformed;
 #[cfg(feature = "service")]
 mod process;
-pub mod read;
 #[cfg(feature = "service")]
 mod service;
 mod wire;

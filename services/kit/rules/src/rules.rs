@@ -173,6 +173,17 @@ pub enum Pending {
 }
 
 impl Pending {
+    /// This seat alone.
+    pub fn only(seat: Seat) -> Self {
+        Self::Seats(SeatSet::only(seat))
+    }
+
+    /// A draw among so many. A view may not know what can be drawn; one side stands
+    /// for that.
+    pub fn draw(sides: usize) -> Self {
+        Self::Draw { sides: NonZeroU32::new(sides as u32).unwrap_or(NonZeroU32::MIN) }
+    }
+
     /// The seats that are awaited; empty if it is a draw or the match is over.
     pub fn seats(&self) -> SeatSet {
         match self {

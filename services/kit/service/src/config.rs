@@ -64,7 +64,6 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of these strings.
     pub fn new(strings: &'a impl Strings) -> Self {
         Self { strings, faults: Vec::new() }
     }

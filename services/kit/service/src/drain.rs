@@ -54,7 +54,6 @@ impl Drain {
         self.begun.cancel();
     }
 
-    /// Whether the drain has begun.
     pub fn is_begun(&self) -> bool {
         self.begun.is_cancelled()
     }

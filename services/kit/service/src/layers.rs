@@ -9,6 +9,7 @@
 //!     .max_encoding_message_size(config.message_bytes_max)
 //! ```
 
+mod around;
 mod client;
 mod deadline;
 mod limit;
@@ -20,12 +21,12 @@ mod unreadable;
 
 use std::time::Duration;
 
-pub use client::{TracedChannel, TracedChannelLayer};
-pub use deadline::{Deadline, DeadlineLayer};
-pub use limit::LimitLayer;
-pub use panic::PanicLayer;
-pub use trace::TraceLayer;
-pub use unreadable::UnreadableLayer;
+pub use client::TracedChannel;
+pub use deadline::{Deadline, Deadlines};
+pub use limit::Limiting;
+pub use panic::Panics;
+pub use trace::Tracing;
+pub use unreadable::Unreadable;
 
 /// How much a process takes on at once.
 #[derive(Debug, Clone)]

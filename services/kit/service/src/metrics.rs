@@ -53,7 +53,6 @@ pub enum Hop {
     Store,
 }
 
-/// What became of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchChange {
     /// It has seats to take.
@@ -115,7 +114,6 @@ impl Metrics {
         Self::new(&SdkMeterProvider::default().meter("unread"))
     }
 
-    /// Actions were stored.
     pub fn acted(&self, game: &str, actions: u64) {
         self.0.actions.add(actions, &[game_label(game)]);
     }

@@ -100,7 +100,6 @@ impl ProcessConfig {
 pub struct Process {
     /// The bound port.
     pub listener: TcpListener,
-    /// How to serve on it.
     pub serving: Serving,
 }
 

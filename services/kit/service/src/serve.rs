@@ -16,7 +16,7 @@ use tracing::{info, warn};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::http_routes::{HttpLayer, HttpRoutes};
-use crate::layers::{DeadlineLayer, LimitLayer, Limits, PanicLayer, TraceLayer, UnreadableLayer};
+use crate::layers::{Deadlines, Limiting, Limits, Panics, Tracing, Unreadable};
 use crate::metrics::Metrics;
 use crate::tls::{Connection, ServerTls, accept_tls};
 
@@ -77,7 +77,6 @@ impl Serving {
     }
 }
 
-/// How serving ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// All calls were answered.
@@ -128,15 +127,15 @@ async fn serve_until_drained(
         // What is not gRPC goes its own way, and comes back in here as gRPC.
         .layer(HttpLayer::new(serving.http))
         // One span per call, around everything else, so that refusals show as well.
-        .layer(TraceLayer::new(Arc::clone(&limits), metrics.clone()))
+        .layer(Tracing::new(Arc::clone(&limits), metrics.clone()))
         // A bug in a handler costs one call, not the connection with its other calls.
-        .layer(PanicLayer::new(metrics.clone()))
+        .layer(Panics::new(metrics.clone()))
         // Refuse at once what would only wait; the client knows when to retry.
-        .layer(LimitLayer::new(Arc::clone(&limits), metrics.clone(), drain.clone()))
+        .layer(Limiting::new(Arc::clone(&limits), metrics.clone(), drain.clone()))
         // Nobody waits for an answer after its deadline, so do not compute it.
-        .layer(DeadlineLayer::new(limits, metrics.clone()))
+        .layer(Deadlines::new(limits, metrics.clone()))
         // What does not parse is the caller's fault, and says so.
-        .layer(UnreadableLayer::new(metrics.clone()))
+        .layer(Unreadable::new(metrics.clone()))
         .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
         .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER_MAX))
         .max_concurrent_streams(CONNECTION_CALLS_MAX)

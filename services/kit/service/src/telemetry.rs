@@ -44,7 +44,6 @@ pub(crate) use spans::{client_span, finish_client_span, finish_server_span, serv
 /// The name of our tracer and meter.
 const SCOPE: &str = "bakufu";
 
-/// The telemetry of a process.
 #[derive(Debug)]
 pub struct Telemetry {
     tracer_provider: Option<SdkTracerProvider>,

@@ -11,10 +11,8 @@ use sha2::{Digest, Sha256};
 
 use crate::game_match::Match;
 
-/// A change that can be committed.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// The match afterwards.
     pub after: Match,
     /// What the log says about it.
     pub entry: LogEntry,
@@ -29,7 +27,6 @@ impl Change {
         Self { roster_changed: true, ..unchanged }
     }
 
-    /// A change by which the game goes on.
     pub(crate) fn of_game(
         after: Match,
         change: log_entry::Change,

@@ -20,7 +20,6 @@ pub enum Nonsense {
     /// The answer is empty.
     #[error("the answer holds no step")]
     NoStep,
-    /// The state has a size that no state has.
     #[error("the state is empty or larger than {STATE_BYTES_MAX} bytes")]
     StateSize,
     /// The state is no message of the schema.
@@ -47,7 +46,6 @@ pub enum Nonsense {
     /// The standings are not those of the match.
     #[error("the standings do not rank every seat once")]
     Standings,
-    /// A draw was chosen.
     #[error("a draw is not what the entropy gives, or there are more than {DRAWS_MAX}")]
     Draw,
     /// A step is secret to somebody else.
@@ -81,7 +79,6 @@ pub(crate) struct Before<'a> {
     pub(crate) awaited: SeatSet,
 }
 
-/// Checks a step.
 pub(crate) fn check_step(
     step: Option<rules::Step>,
     expectation: &Expectation<'_>,

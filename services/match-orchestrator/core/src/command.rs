@@ -19,7 +19,6 @@ use crate::token::Token;
 pub enum Command {
     /// A player sits down, on the first open seat if none is named.
     Sit {
-        /// The seat.
         seat: Option<Seat>,
         /// The player's name.
         name: String,
@@ -27,10 +26,7 @@ pub enum Command {
         seed: Bytes,
     },
     /// A bot sits down, on the first open seat if none is named.
-    AddBot {
-        /// The seat.
-        seat: Option<Seat>,
-    },
+    AddBot { seat: Option<Seat> },
     /// The caller's seat is given up before the start.
     Leave,
     /// The match starts.
@@ -66,7 +62,6 @@ pub enum Basis {
 /// What a command comes with from outside.
 #[derive(Clone, Copy, Debug)]
 pub struct Context<'a> {
-    /// Who asks.
     pub caller: Caller<'a>,
     /// When it happens.
     pub now: Timestamp,
@@ -74,13 +69,11 @@ pub struct Context<'a> {
     pub draws: Draws<'a>,
 }
 
-/// Who asks.
 #[derive(Clone, Copy, Debug)]
 pub enum Caller<'a> {
     /// Somebody outside, with a token or without. What the token allows is
     /// checked against the match.
     Client(Option<&'a Token>),
-    /// An operator.
     Operator,
     /// The orchestrator itself: for a seat that it plays, for one whose act is
     /// recorded, or for none.
@@ -104,7 +97,6 @@ impl<'a> Context<'a> {
 }
 
 impl Caller<'_> {
-    /// The seat that acts.
     pub(crate) fn seat(&self, game_match: &Match) -> Result<Seat, Reason> {
         match self {
             Self::Client(token) => Token::acting_seat(*token, game_match),

@@ -20,12 +20,10 @@ impl CommitNumber {
         Self(number)
     }
 
-    /// The number.
     pub const fn get(self) -> u64 {
         self.0
     }
 
-    /// The commit after this one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)
@@ -41,12 +39,10 @@ impl Revision {
         Self(number)
     }
 
-    /// The number.
     pub const fn get(self) -> u64 {
         self.0
     }
 
-    /// The revision after this one.
     #[must_use]
     pub const fn next(self) -> Self {
         Self(self.0 + 1)

@@ -12,7 +12,6 @@ use crate::limits::{REQUEST_ID_BYTES_MAX, REQUEST_ID_BYTES_MIN};
 pub struct Faults(Vec<FieldFault>);
 
 impl Faults {
-    /// Notes a fault.
     pub fn add(&mut self, field: impl Into<String>, why: impl Into<String>) {
         self.0.push(FieldFault { field: field.into(), why: why.into() });
     }

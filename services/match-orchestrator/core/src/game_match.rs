@@ -15,7 +15,6 @@ use prost::Message;
 use crate::counting::{CommitNumber, Revision};
 use crate::lifecycle::{Chair, Holder, Lifecycle, Phase};
 
-/// How long a server seed is.
 const SERVER_SEED_BYTES: usize = 32;
 
 /// A match as it is after one of its commits. Copies are cheap: what does not
@@ -137,22 +136,18 @@ impl Match {
         roster.encode_to_vec().into()
     }
 
-    /// Id of the match.
     pub fn id(&self) -> &str {
         &self.roster.match_id
     }
 
-    /// Id of its game.
     pub fn game(&self) -> &str {
         &self.roster.game
     }
 
-    /// The version of the rules that it is played by.
     pub fn rules_version(&self) -> &str {
         &self.roster.rules_version
     }
 
-    /// When it was created.
     pub fn created_at(&self) -> prost_types::Timestamp {
         self.roster.created_at.unwrap_or_default()
     }
@@ -167,17 +162,14 @@ impl Match {
         &self.lifecycle
     }
 
-    /// The last commit.
     pub fn commit(&self) -> CommitNumber {
         self.lifecycle.commit
     }
 
-    /// How far it is.
     pub fn phase(&self) -> Phase {
         self.lifecycle.phase
     }
 
-    /// Whether it is over.
     pub fn is_over(&self) -> bool {
         self.phase() == Phase::Over
     }

@@ -30,16 +30,13 @@ pub struct Lifecycle {
     pub phase: Phase,
     /// Whether an operator has ended it, and not its game.
     pub aborted: bool,
-    /// The last commit.
     pub commit: CommitNumber,
     /// The revision of every viewer: the spectator first, then the seats.
     pub revisions: Vec<Revision>,
 }
 
-/// One seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Chair {
-    /// Who sits there.
     pub holder: Holder,
     /// The player's name; empty if the seat is open.
     pub name: String,
@@ -52,12 +49,9 @@ pub struct Chair {
 /// Who sits on a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Holder {
-    /// Nobody.
     #[default]
     Open,
-    /// A player.
     Player,
-    /// A bot.
     Bot,
 }
 
@@ -68,20 +62,16 @@ pub enum Phase {
     Seating,
     /// The game is on and waits for these seats.
     Playing(SeatSet),
-    /// The match is over.
     Over,
 }
 
 /// How a game went on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// It waits for these seats.
     Awaits(SeatSet),
-    /// It is over.
     Over,
 }
 
-/// What a resignation leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resignation {
     /// The others play on, and a bot takes the seat.
@@ -102,7 +92,6 @@ impl Lifecycle {
         }
     }
 
-    /// How many seats there are.
     pub fn seat_count(&self) -> SeatCount {
         SeatCount::new(self.chairs.len() as u32).expect("a match has 1 to SEATS_MAX seats")
     }

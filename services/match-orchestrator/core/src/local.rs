@@ -14,10 +14,8 @@ use crate::refusal::passed_on;
 
 /// The rules of one version of a game, in this process.
 pub trait LocalRules {
-    /// The id of the game.
     fn game(&self) -> &str;
 
-    /// The version of its rules.
     fn rules_version(&self) -> &str;
 
     /// The compiled schema of its messages.

@@ -32,7 +32,6 @@ pub enum NoAnswer {
     Unreadable(#[from] Unreadable),
 }
 
-/// What a viewer may see of a match.
 fn view(schema: &Schema, game_match: &Match, viewer: Viewer) -> Result<play::View, Unreadable> {
     let state = match game_match.state.is_empty() {
         true => bytes::Bytes::new(),

@@ -47,15 +47,11 @@ pub enum RulesRequest {
 /// A match to be created. Its secrets come from outside.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
-    /// Id of the match.
     pub match_id: String,
-    /// Id of the game.
     pub game: String,
-    /// The version of its rules.
     pub rules_version: String,
     /// The game's options, encoded.
     pub options: Bytes,
-    /// How many seats there are.
     pub seats: SeatCount,
     /// The seed to which the match is committed from now on.
     pub server_seed: [u8; 32],

@@ -25,14 +25,12 @@ use crate::token::{Token, seat_token};
 
 /// A request that changes a match.
 pub trait CommandRequest: Message + Sized {
-    /// What it is answered with.
     type Response;
     /// The name of the call.
     const METHOD: &'static str;
     /// Whose call it is.
     const ACTOR: Actor;
 
-    /// The match that it is about.
     fn match_id(&self) -> &str;
 
     /// Takes out what does not make it another request.
@@ -53,7 +51,6 @@ pub trait CommandRequest: Message + Sized {
 pub enum Actor {
     /// Anybody's: a token that comes with it is not looked at.
     Anybody,
-    /// The host's.
     Host,
     /// That of a seat. Request ids of different seats are kept apart, so that
     /// nobody can take another's.
@@ -65,24 +62,18 @@ pub enum Actor {
 /// A change that is stored, as it is answered.
 #[derive(Clone, Debug)]
 pub struct Committed<'a> {
-    /// The match as it is now.
     pub game_match: &'a Match,
-    /// The log entry of the change.
     pub entry: &'a LogEntry,
     /// The schema of its game, or why it is not there.
     pub schema: Result<&'a Schema, Reason>,
-    /// Who asked.
     pub caller: Caller<'a>,
 }
 
 /// A request that makes sense by itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadRequest {
-    /// The match that it is about.
     pub match_id: String,
-    /// What it asks for.
     pub command: Command,
-    /// Which request it is.
     pub identity: RequestIdentity,
 }
 

@@ -100,7 +100,6 @@ pub fn seat_token(game_match: &Match, seat: Seat, seated_at: CommitNumber) -> St
     write(game_match, seat.number(), Some(seated_at))
 }
 
-/// The token of the host.
 pub fn host_token(game_match: &Match) -> String {
     write(game_match, 0, None)
 }

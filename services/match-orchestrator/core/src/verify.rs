@@ -34,7 +34,6 @@ const EVIDENCE_BITS_MIN: f64 = 20.0;
 /// What a record holds that is true from beginning to end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verified {
-    /// The match as it ended.
     pub game_match: play::Match,
     /// The commits that were made again.
     pub commits: u64,

@@ -18,7 +18,6 @@ pub fn commitment(server_seed: &[u8; 32], match_id: &str, rules_version: &str) -
     hash.finalize().into()
 }
 
-/// The key of all draws of a match.
 #[derive(Clone, PartialEq, Eq)]
 pub struct MatchKey([u8; 32]);
 

@@ -24,7 +24,6 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// The numbers that this entropy holds.
     pub fn new(entropy: &Entropy) -> Self {
         Self {
             stream: ChaCha20::new(entropy.into(), &[0; 12].into()),

@@ -11,13 +11,11 @@ pub(crate) const PACKAGE: &str = "bakufu.play.v1";
 /// The option by which a field says that it holds a message of a game.
 const OPTION: &str = "bakufu.payload.v1.game_message";
 
-/// The public API.
 pub(crate) struct Api {
     pub(crate) calls: Vec<ApiCall>,
     payloads: HashMap<String, GameMessage>,
 }
 
-/// One call of the API.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiCall {
     /// Where it is called, "/package.Service/Method".

@@ -35,7 +35,6 @@ const PASSED_ON: [HeaderName; 5] = [
 /// The header by which a client tells what it saw last.
 const LAST_EVENT_ID: &str = "last-event-id";
 
-/// What all calls share.
 pub(crate) struct Shared {
     pub(crate) api: Api,
     pub(crate) games: Games,
@@ -67,7 +66,6 @@ pub(crate) struct Call {
     match_id: OnceLock<String>,
 }
 
-/// Answers one call.
 pub(crate) async fn answer(shared: Arc<Shared>, called: ApiCall, request: Request) -> Response {
     if request.method() != Method::POST {
         return not_post();
@@ -90,7 +88,6 @@ pub(crate) async fn answer(shared: Arc<Shared>, called: ApiCall, request: Reques
 }
 
 impl Call {
-    /// One message of the answer as JSON.
     pub(crate) async fn json(&self, message: &[u8]) -> Result<Padded, Status> {
         let Shared { api, games, metrics, .. } = &*self.shared;
         let match_id = self.match_id.get().map_or("", String::as_str);

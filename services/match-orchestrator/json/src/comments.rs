@@ -12,13 +12,11 @@ use prost_reflect::{
 #[derive(Debug, Default)]
 pub(crate) struct Comments(HashMap<(String, Vec<i32>), String>);
 
-/// Something that may have a comment.
 pub(crate) trait Commented {
     fn place(&self) -> (FileDescriptor, Vec<i32>);
 }
 
 impl Comments {
-    /// Reads all of them.
     pub(crate) fn read(pool: &DescriptorPool) -> Self {
         let mut comments = HashMap::new();
         for file in pool.files() {

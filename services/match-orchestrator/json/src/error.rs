@@ -67,7 +67,6 @@ impl ErrorBody {
         serde_json::to_string(self).expect("texts and numbers are JSON")
     }
 
-    /// As a whole answer.
     pub(crate) fn response(&self, status: StatusCode) -> Response {
         let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
         (status, headers, self.json()).into_response()

@@ -11,7 +11,6 @@ use crate::api::field_named;
 
 /// Most faults that one answer tells.
 const FAULTS_MAX: usize = 32;
-/// The name of the whole.
 const WHOLE: &str = "request";
 
 /// All faults of a message that could not be read.

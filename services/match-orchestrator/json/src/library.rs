@@ -19,7 +19,6 @@ const NEVER_POISONED: &str = "nothing panics while it holds the lock";
 /// A version of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Edition {
-    /// Id of the game.
     pub game: String,
     /// Version of its rules; empty means the one that new matches get.
     pub rules_version: String,
@@ -57,7 +56,6 @@ impl Games {
         }
     }
 
-    /// The messages of the game that a match is played by.
     pub(crate) async fn of_match(&self, match_id: &str) -> Result<Arc<GameMessages>, Reason> {
         let known = self.matches.lock().expect(NEVER_POISONED).get(match_id).cloned();
         let edition = match known {
@@ -72,7 +70,6 @@ impl Games {
         self.of(&edition).await
     }
 
-    /// The messages of a version of a game.
     pub(crate) async fn of(&self, wanted: &Edition) -> Result<Arc<GameMessages>, Reason> {
         let schema = self.library.schema(wanted).await?;
         let facts = schema.game.clone().unwrap_or_default();

@@ -11,7 +11,6 @@ use thiserror::Error;
 
 use crate::explain::explain;
 
-/// Which message of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GameMessage {
     Options,
@@ -21,7 +20,6 @@ pub(crate) enum GameMessage {
 }
 
 impl GameMessage {
-    /// As the option in the descriptors numbers them.
     pub(crate) fn numbered(number: i32) -> Option<Self> {
         match Number::try_from(number).ok()? {
             Number::Unspecified => None,
@@ -40,7 +38,6 @@ pub(crate) struct GameMessages {
     state: MessageDescriptor,
     action: MessageDescriptor,
     event: MessageDescriptor,
-    /// What they were read from.
     descriptor_set: Bytes,
 }
 
@@ -56,7 +53,6 @@ pub(crate) enum Nonsense {
 }
 
 impl GameMessages {
-    /// Reads what a game published.
     pub(crate) fn read(schema: &GetGameSchemaResponse) -> Result<Self, Nonsense> {
         let descriptor_set = schema.descriptor_set.clone();
         let pool = DescriptorPool::decode(&descriptor_set[..]).map_err(|_| Nonsense::Schema)?;
@@ -79,7 +75,6 @@ impl GameMessages {
         place(&self.descriptor_set) == place(descriptor_set)
     }
 
-    /// How a message is made.
     pub(crate) fn descriptor(&self, message: GameMessage) -> &MessageDescriptor {
         match message {
             GameMessage::Options => &self.options,
@@ -98,7 +93,6 @@ impl GameMessages {
         from_json(self.descriptor(message), json).map(|message| message.encode_to_vec())
     }
 
-    /// A message as JSON.
     pub(crate) fn decode(&self, message: GameMessage, bytes: &[u8]) -> Result<Value, Nonsense> {
         to_json(self.descriptor(message), bytes).ok_or(Nonsense::Message)
     }

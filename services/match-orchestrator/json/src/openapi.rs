@@ -32,7 +32,6 @@ events, each with the viewer's revision as its id, where it has one; a header `l
 resumes after it. Otherwise each message is one line of JSON, and empty lines mean nothing. An \
 error after the beginning is an event `error`, or a last line `{\"error\": …}`.";
 
-/// The whole document.
 pub(crate) fn document(api: &Api) -> Value {
     let set = kit_proto::documented_descriptor_set();
     let pool = DescriptorPool::decode(set).expect("our own descriptors are sound");

@@ -16,12 +16,10 @@ use crate::library::Games;
 use crate::messages::from_json;
 use crate::payloads::{Place, places};
 
-/// The name of the whole.
 const WHOLE: &str = "request";
 /// The field that a stream is resumed by.
 const RESUME: &str = "after_revision";
 
-/// Reads a body of at most so many bytes.
 pub(crate) async fn read(body: Body, bytes_max: usize) -> Result<Bytes, Reason> {
     match Limited::new(body, bytes_max).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),

@@ -15,7 +15,6 @@ use crate::documents;
 use crate::error::{failed, not_found};
 use crate::library::{Games, Library};
 
-/// What the JSON API needs.
 #[derive(Clone)]
 pub struct JsonApi {
     /// Who knows the matches and the games.

@@ -37,7 +37,6 @@ impl<'a> SchemaWriter<'a> {
         json!({ "$ref": format!("{}{name}", self.place) })
     }
 
-    /// All that was written.
     pub(crate) fn finish(mut self) -> Map<String, Value> {
         self.written.sort_keys();
         self.written

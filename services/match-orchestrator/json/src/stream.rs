@@ -27,7 +27,6 @@ const SILENCE_MAX: Duration = Duration::from_secs(15);
 pub(crate) enum Framing {
     /// As the EventSource of browsers reads them.
     Events,
-    /// One line each.
     Lines,
 }
 

@@ -37,10 +37,8 @@ use self::audit::Audit;
 use crate::games::within;
 use crate::orchestrator::Orchestrator;
 
-/// Matches for everyone.
 pub(crate) struct MatchApi(pub(crate) Arc<Orchestrator>);
 
-/// Calls for operators.
 pub(crate) struct OperatorApi(pub(crate) Arc<Orchestrator>);
 
 /// What a call comes to, up to the encoder.

@@ -78,9 +78,7 @@ pub struct Config {
 pub enum StoreConfig {
     /// In this process, for tests.
     Memory,
-    /// In a file of this machine.
     File(PathBuf),
-    /// In Redis.
     Redis(RedisConfig),
 }
 

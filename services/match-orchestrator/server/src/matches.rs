@@ -40,7 +40,6 @@ impl Matches {
         Self { store, slots: Mutex::new(LruCache::new(cached_max)), metrics }
     }
 
-    /// The match as it is now.
     pub(crate) async fn current(&self, match_id: &str) -> Result<Arc<Match>, Reason> {
         let slot = self.slot(match_id)?;
         match slot.game_match() {
@@ -91,7 +90,6 @@ impl Matches {
         page.into_iter().next().ok_or_else(|| bug("the log is shorter than its match"))
     }
 
-    /// The whole log.
     pub(crate) async fn whole_log(&self, game_match: &Match) -> Result<Vec<LogEntry>, Reason> {
         let mut log = Vec::new();
         while (log.len() as u64) < game_match.commit().get() {
@@ -170,7 +168,6 @@ pub(crate) fn check_match_id(text: &str) -> Result<(), Reason> {
     if ours { Ok(()) } else { Err(Reason::UnknownMatch) }
 }
 
-/// Reads a match out of what a store keeps of it.
 pub(crate) fn read_match(stored: &Stored) -> Result<Match, Unreadable> {
     Match::decode(CommitNumber::new(stored.commit), &stored.roster, &stored.position)
 }

@@ -21,7 +21,6 @@ use crate::matches::{Done, Matches};
 use crate::replay::Replays;
 use crate::secrets::Secrets;
 
-/// What an orchestrator is made of.
 pub struct Parts {
     /// Where matches live.
     pub store: Arc<dyn Store>,
@@ -41,7 +40,6 @@ pub struct Parts {
     pub stop: CancellationToken,
 }
 
-/// One replica.
 pub struct Orchestrator {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) secrets: Arc<dyn Secrets>,

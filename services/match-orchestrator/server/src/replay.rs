@@ -18,7 +18,6 @@ use crate::games::{Game, Games};
 use crate::limits::{REPLAY_BYTES_MAX, REPLAYS_BYTES_MAX};
 use crate::matches::Matches;
 
-/// The replays of all matches.
 pub(crate) struct Replays {
     cache: Cache,
 }

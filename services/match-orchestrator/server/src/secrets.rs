@@ -20,7 +20,6 @@ pub(crate) fn match_id(secrets: &dyn Secrets) -> String {
     hex::encode(bytes::<16>(secrets))
 }
 
-/// This many secret bytes.
 pub(crate) fn bytes<const N: usize>(secrets: &dyn Secrets) -> [u8; N] {
     let mut buffer = [0; N];
     secrets.fill(&mut buffer);

@@ -25,7 +25,6 @@ use crate::orchestrator::{Orchestrator, Parts};
 use crate::secrets::OsSecrets;
 use crate::store_watch::watch_store;
 
-/// The calls that stream.
 const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
 
 /// How long the games may delay the start.
@@ -42,12 +41,7 @@ pub enum RunError {
     File(#[from] match_orchestrator_store::OpenError),
     /// The same, with the settings that are to be looked at.
     #[error("{fault} (see {})", .settings.join(" and "))]
-    Settings {
-        /// What went wrong.
-        fault: Box<RunError>,
-        /// What may be wrong.
-        settings: &'static [&'static str],
-    },
+    Settings { fault: Box<RunError>, settings: &'static [&'static str] },
     /// The files that games are trusted by can't be used.
     #[error("trust games: {0}")]
     Tls(#[from] TlsError),

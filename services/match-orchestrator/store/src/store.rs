@@ -16,7 +16,6 @@ pub trait Store: Send + Sync + 'static {
     /// false, and changes nothing, if a match of this id exists.
     async fn create(&self, new: NewMatch) -> Result<bool, Error>;
 
-    /// The match as it is now.
     async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error>;
 
     /// The match as it is now, unless its last commit is still `commit`; the
@@ -110,7 +109,6 @@ pub trait Store: Send + Sync + 'static {
 /// A match to be created.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
-    /// Id of the match.
     pub match_id: String,
     /// The bytes that change rarely.
     pub roster: Bytes,
@@ -122,7 +120,6 @@ pub struct NewMatch {
     pub listed_at_ms: Option<u64>,
 }
 
-/// A match as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
     /// The number of the last commit.
@@ -133,10 +130,8 @@ pub struct Stored {
     pub position: Bytes,
 }
 
-/// A change to be stored.
 #[derive(Clone, Debug)]
 pub struct Commit {
-    /// Id of the match.
     pub match_id: String,
     /// The number of this commit: one more than the match is at.
     pub number: u64,
@@ -146,7 +141,6 @@ pub struct Commit {
     pub position: Bytes,
     /// The log entry.
     pub entry: Bytes,
-    /// The request that this commit answers.
     pub request: RequestKey,
     /// A digest of the request's content.
     pub fingerprint: [u8; 16],
@@ -154,7 +148,6 @@ pub struct Commit {
     pub finished: bool,
 }
 
-/// What became of a commit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommitAnswer {
     /// It is stored.
@@ -175,14 +168,12 @@ pub enum CommitAnswer {
 pub struct RequestKey {
     /// Who sent it: a seat number, or zero for everybody else.
     pub scope: u8,
-    /// The id.
     pub id: String,
 }
 
 /// What a request id was used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PriorRequest {
-    /// The commit that answered it.
     pub commit: u64,
     /// The digest of its content.
     pub fingerprint: [u8; 16],
@@ -191,7 +182,6 @@ pub struct PriorRequest {
 /// What the request id of a creation is bound to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claim {
-    /// Id of the match.
     pub match_id: String,
     /// The digest of the request's content.
     pub fingerprint: [u8; 16],
@@ -202,7 +192,6 @@ pub struct Claim {
 pub struct Listing {
     /// When it was created, in milliseconds since 1970.
     pub created_at_ms: u64,
-    /// Id of the match.
     pub match_id: String,
 }
 
@@ -227,7 +216,6 @@ impl Scanned {
 /// A version of a game's rules.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct GameVersion {
-    /// Id of the game.
     pub game: String,
     /// The rules version. What an empty one means is up to the caller.
     pub rules_version: String,
@@ -238,7 +226,6 @@ pub struct GameVersion {
 pub enum Announcement {
     /// A match has reached this commit.
     Changed {
-        /// Id of the match.
         match_id: String,
         /// The number of the last commit.
         commit: u64,

@@ -49,7 +49,6 @@ pub(crate) fn cells(data: &Data, board: &Board<'_>) -> Code {
     code
 }
 
-/// The tiles.
 pub(crate) fn tiles(data: &Data) -> Code {
     let mut code = Code::default();
     let set = &data.tiles.set;

@@ -14,44 +14,18 @@ pub enum Action {
     /// Settles the starting hand.
     SealHand,
     /// Takes a figure from the supply and puts it into a settlement.
-    PlaceFigure {
-        /// The figure.
-        figure: Figure,
-        /// Where it goes.
-        settlement: Settlement,
-    },
+    PlaceFigure { figure: Figure, settlement: Settlement },
     /// Puts a tile of the hand on the board.
-    PlaceTile {
-        /// The tile.
-        tile: Tile,
-        /// Where it goes.
-        cell: Cell,
-    },
+    PlaceTile { tile: Tile, cell: Cell },
     /// Plays the figure exchange and names the first of the two figures.
-    PickFigure {
-        /// Where the figure stands.
-        settlement: Settlement,
-        /// The figure.
-        figure: Figure,
-    },
+    PickFigure { settlement: Settlement, figure: Figure },
     /// Names the second of the two figures, which changes places with the
     /// first.
-    SwapFigure {
-        /// Where the figure stands.
-        settlement: Settlement,
-        /// The figure.
-        figure: Figure,
-    },
+    SwapFigure { settlement: Settlement, figure: Figure },
     /// Plays the tile exchange on an own tile, which is lifted.
-    LiftTile {
-        /// Where the tile lies.
-        cell: Cell,
-    },
+    LiftTile { cell: Cell },
     /// Puts the lifted tile down again.
-    RedeployTile {
-        /// Where it goes.
-        cell: Cell,
-    },
+    RedeployTile { cell: Cell },
     /// Ends the turn.
     EndTurn,
 }

@@ -23,7 +23,6 @@ impl Placed {
         Seat::from_index(usize::from(self.0.get() - 1) >> 5)
     }
 
-    /// Which tile it is.
     pub fn tile(self) -> Tile {
         let index = usize::from(self.0.get() - 1) & 0b1_1111;
         Tile::from_index(index).expect("the byte was made of a tile")
@@ -51,7 +50,6 @@ impl Board {
         }
     }
 
-    /// The tile on a cell.
     pub fn at(&self, cell: Cell) -> Option<Placed> {
         match cell {
             Cell::Settlement(_) => None,
@@ -79,7 +77,6 @@ impl Board {
         cells.filter_map(|cell| self.at(cell).map(|placed| (cell, placed)))
     }
 
-    /// The tiles of a seat.
     pub fn tiles_of(&self, seat: Seat) -> TileSet {
         let own = self.tiles().filter(|(_, placed)| placed.owner() == seat);
         own.map(|(_, placed)| placed.tile()).collect()

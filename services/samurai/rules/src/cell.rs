@@ -23,27 +23,22 @@ kit_rules::indexed! {
 }
 
 kit_rules::indexed! {
-    /// A land cell.
     pub struct Land: TOUCHED.len()
 }
 
 kit_rules::indexed! {
-    /// A sea cell.
     pub struct Sea: CELLS.len() - SETTLEMENTS.len() - TOUCHED.len()
 }
 
 kit_rules::index_set! {
-    /// A set of settlements.
     pub(crate) struct SettlementSet(u64) of Settlement
 }
 
 kit_rules::index_set! {
-    /// A set of land cells.
     pub(crate) struct LandSet(u64) of Land
 }
 
 kit_rules::index_set! {
-    /// A set of sea cells.
     pub(crate) struct SeaSet(u128) of Sea
 }
 
@@ -58,12 +53,10 @@ pub enum SettlementKind {
     Edo,
 }
 
-/// A piece of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The id in the data file.
     pub id: &'static str,
-    /// The name for people.
     pub name: &'static str,
     /// The smallest table that uses it.
     pub seats_min: usize,
@@ -73,13 +66,9 @@ pub struct Piece {
 /// each terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// How many settlements.
     pub settlements: usize,
-    /// How many land cells.
     pub land: usize,
-    /// How many sea cells.
     pub sea: usize,
-    /// How many figures of each type.
     pub figures_per_type: u8,
     /// Whether captured figures stand in front of the screens.
     pub captures_public: bool,
@@ -94,7 +83,6 @@ impl Table {
 }
 
 impl Cell {
-    /// How many cells the whole board has.
     pub const COUNT: usize = CELLS.len();
 
     /// All cells in order: settlements, land, sea.
@@ -139,7 +127,6 @@ impl Cell {
         self.facts().id
     }
 
-    /// The name for people.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
@@ -216,7 +203,6 @@ impl Land {
 }
 
 impl SettlementSet {
-    /// The settlements of a kind.
     pub(crate) const fn of_kind(kind: SettlementKind) -> Self {
         Self(match kind {
             SettlementKind::Village => VILLAGES,
@@ -235,7 +221,6 @@ macro_rules! terrain {
                 Cell::$terrain(self).id()
             }
 
-            /// The name for people.
             pub fn name(self) -> &'static str {
                 Cell::$terrain(self).name()
             }

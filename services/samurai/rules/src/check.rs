@@ -27,37 +27,22 @@ pub enum Inconsistent {
     Phase,
     /// A tile lies where it cannot lie.
     #[error("{cell} has a tile that cannot lie there")]
-    TileOnBoard {
-        /// Where.
-        cell: Cell,
-    },
+    TileOnBoard { cell: Cell },
     /// Something is on the table that comes only later.
     #[error("something stands on the board before its time")]
     TooEarly,
     /// The tiles of a seat are not its set, each exactly once.
     #[error("the tiles of {seat} are not a complete set")]
-    Tiles {
-        /// Whose tiles.
-        seat: Seat,
-    },
+    Tiles { seat: Seat },
     /// The tiles of a seat are not divided as the phase demands.
     #[error("the hand of {seat} does not fit the phase")]
-    Hand {
-        /// Whose hand.
-        seat: Seat,
-    },
+    Hand { seat: Seat },
     /// A settlement holds what it cannot hold.
     #[error("{settlement} holds figures that it cannot hold now")]
-    Settlement {
-        /// Where.
-        settlement: Settlement,
-    },
+    Settlement { settlement: Settlement },
     /// Figures of a type are missing or too many.
     #[error("the figures of type {figure} do not add up")]
-    Figures {
-        /// The type.
-        figure: Figure,
-    },
+    Figures { figure: Figure },
     /// Captured figures stand where they may not be seen, or hidden where they
     /// must be.
     #[error("captured figures are shown or hidden against the rules")]

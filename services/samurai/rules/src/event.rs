@@ -7,147 +7,46 @@ use crate::{
     Cell, Figure, FigureCounts, Influence, Land, Settlement, SettlementKind, Tile, TileSet,
 };
 
-/// Something that happened.
+/// Something that happened. The tiles of a hand are empty for those who may not know
+/// them; nobody is the seat where the rules or chance did it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     /// It is settled who begins.
-    StartSeat {
-        /// Who begins.
-        seat: Seat,
-    },
+    StartSeat { seat: Seat },
     /// A tile was chosen for a starting hand; only the seat itself knows.
-    TileChosen {
-        /// Who chose.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-    },
+    TileChosen { seat: Seat, tile: Tile },
     /// A tile was taken out of a starting hand; only the seat itself knows.
-    TileReturned {
-        /// Who chose.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-    },
+    TileReturned { seat: Seat, tile: Tile },
     /// A starting hand is settled.
-    HandSealed {
-        /// Whose hand.
-        seat: Seat,
-    },
+    HandSealed { seat: Seat },
     /// A starting hand was drawn.
-    HandDealt {
-        /// Whose hand.
-        seat: Seat,
-        /// How many tiles.
-        count: u8,
-        /// Which tiles; empty for those who may not know.
-        tiles: TileSet,
-    },
+    HandDealt { seat: Seat, count: u8, tiles: TileSet },
     /// A figure was put into a settlement.
-    FigurePlaced {
-        /// By whom; nobody if the rules or chance did it.
-        seat: Option<Seat>,
-        /// The figure.
-        figure: Figure,
-        /// Where it stands.
-        settlement: Settlement,
-    },
+    FigurePlaced { seat: Option<Seat>, figure: Figure, settlement: Settlement },
     /// A tile was put on the board.
-    TilePlaced {
-        /// Whose tile.
-        seat: Seat,
-        /// The tile.
-        tile: Tile,
-        /// Where it lies.
-        cell: Cell,
-    },
+    TilePlaced { seat: Seat, tile: Tile, cell: Cell },
     /// The figure exchange was played.
-    FigureExchangeStarted {
-        /// By whom.
-        seat: Seat,
-        /// Where the first figure stands.
-        settlement: Settlement,
-        /// The first figure.
-        figure: Figure,
-    },
-    /// Two figures changed places.
-    FiguresSwapped {
-        /// By whom.
-        seat: Seat,
-        /// The first figure, and where it stood.
-        first: (Settlement, Figure),
-        /// The second figure, and where it stood.
-        second: (Settlement, Figure),
-    },
+    FigureExchangeStarted { seat: Seat, settlement: Settlement, figure: Figure },
+    /// Two figures changed places; each is named with the settlement where it stood.
+    FiguresSwapped { seat: Seat, first: (Settlement, Figure), second: (Settlement, Figure) },
     /// The tile exchange took the place of a tile.
-    TileLifted {
-        /// Whose tile.
-        seat: Seat,
-        /// Where it lay.
-        land: Land,
-        /// The lifted tile.
-        tile: Tile,
-    },
+    TileLifted { seat: Seat, land: Land, tile: Tile },
     /// The lifted tile was put down.
-    TileRedeployed {
-        /// Whose tile.
-        seat: Seat,
-        /// Where it lies.
-        land: Land,
-        /// The tile.
-        tile: Tile,
-    },
-    /// A figure was won.
-    FigureCaptured {
-        /// By whom.
-        seat: Seat,
-        /// The figure.
-        figure: Figure,
-        /// Where it stood.
-        settlement: Settlement,
-        /// What each seat had there.
-        influence: Influence,
-    },
-    /// A figure was won by nobody.
-    FigureSetAside {
-        /// The figure.
-        figure: Figure,
-        /// Where it stood.
-        settlement: Settlement,
-        /// What each seat had there.
-        influence: Influence,
-    },
+    TileRedeployed { seat: Seat, land: Land, tile: Tile },
+    /// A figure was won, by what each seat had there.
+    FigureCaptured { seat: Seat, figure: Figure, settlement: Settlement, influence: Influence },
+    /// A figure was won by nobody, by what each seat had there.
+    FigureSetAside { figure: Figure, settlement: Settlement, influence: Influence },
     /// A turn ended.
-    TurnEnded {
-        /// Whose turn.
-        seat: Seat,
-    },
+    TurnEnded { seat: Seat },
     /// A hand was filled up.
-    TilesDrawn {
-        /// Whose hand.
-        seat: Seat,
-        /// How many tiles.
-        count: u8,
-        /// Which tiles; empty for those who may not know.
-        tiles: TileSet,
-    },
+    TilesDrawn { seat: Seat, count: u8, tiles: TileSet },
     /// A seat had nothing that it could play.
-    Passed {
-        /// Which seat.
-        seat: Seat,
-    },
+    Passed { seat: Seat },
     /// The game ended.
-    GameOver {
-        /// Why.
-        reason: EndReason,
-    },
+    GameOver { reason: EndReason },
     /// A screen was removed, and what stood behind it is on display.
-    CapturesShown {
-        /// Whose screen.
-        seat: Seat,
-        /// What it hid.
-        figures: FigureCounts,
-    },
+    CapturesShown { seat: Seat, figures: FigureCounts },
 }
 
 impl Event {

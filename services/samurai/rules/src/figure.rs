@@ -1,11 +1,8 @@
 //! Figures, and small collections of them.
 
 kit_rules::variants! {
-    /// A type of figure.
     pub enum Figure {
-        /// A helmet.
         Helmet = "helmet",
-        /// A buddha.
         Buddha = "buddha",
         /// A rice field.
         Rice = "rice",
@@ -18,7 +15,6 @@ kit_rules::index_set! {
 }
 
 kit_rules::index_counts! {
-    /// How many figures of each type.
     pub struct FigureCounts(u8) of Figure
 }
 

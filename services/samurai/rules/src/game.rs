@@ -1,7 +1,6 @@
 //! The game as the rest of the platform sees it.
 
 use alloc::vec::Vec;
-use core::num::NonZeroU32;
 
 use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
 
@@ -9,7 +8,6 @@ use crate::state::{Phase, Player, SEATS_MAX, State};
 use crate::{Action, Board, Event, FigureCounts, FigureSet, Options, Settlement, Table, Violation};
 use crate::{figures, hands, options, scoring, seen, turn};
 
-/// The game of Samurai.
 #[derive(Clone, Copy, Debug)]
 pub struct Samurai;
 
@@ -58,18 +56,18 @@ impl Rules for Samurai {
 
     fn pending(state: &State) -> Pending {
         match state.phase {
-            Phase::DrawStartSeat => draw(state.seats.get()),
+            Phase::DrawStartSeat => Pending::draw(state.seats.get()),
             Phase::ChooseHands { sealed } => {
                 let mut seats = SeatSet::all(state.seats);
                 sealed.iter().for_each(|seat| seats.remove(seat));
                 Pending::Seats(seats)
             }
             Phase::DealHands { seat } | Phase::Refill { seat } => {
-                draw(state.player(seat).pool.len())
+                Pending::draw(state.player(seat).pool.len())
             }
-            Phase::PlaceFigures { active } => Pending::Seats(SeatSet::only(active)),
-            Phase::ScatterFigures => draw(figures::places(state).count()),
-            Phase::Play(turn) => Pending::Seats(SeatSet::only(turn.active)),
+            Phase::PlaceFigures { active } => Pending::only(active),
+            Phase::ScatterFigures => Pending::draw(figures::places(state).count()),
+            Phase::Play(turn) => Pending::only(turn.active),
             Phase::Over(_) => Pending::Over(scoring::outcome(state)),
         }
     }
@@ -136,12 +134,6 @@ fn empty_table(options: Options, seats: SeatCount) -> State {
         board: Board::new(seats),
         players,
     }
-}
-
-/// A draw among so many. A view does not know what can be drawn; one side
-/// stands for that.
-fn draw(sides: usize) -> Pending {
-    Pending::Draw { sides: NonZeroU32::new(sides as u32).unwrap_or(NonZeroU32::MIN) }
 }
 
 fn act(

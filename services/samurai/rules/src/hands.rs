@@ -101,7 +101,6 @@ impl Player {
         Ok(())
     }
 
-    /// Takes what was drawn into the hand.
     pub(crate) fn take_up_drawn(&mut self) -> TileSet {
         let tiles = core::mem::take(&mut self.drawn);
         self.hand = self.hand.union(tiles);

@@ -30,7 +30,6 @@ impl Influence {
         &self.totals[..self.seats.get()]
     }
 
-    /// The most that any seat has.
     pub fn most(&self) -> u8 {
         self.totals.into_iter().max().unwrap_or(0)
     }

@@ -57,7 +57,6 @@ pub enum Captures {
     Open,
 }
 
-/// The options as they are offered.
 pub(crate) const FACTS: &[OptionFact] = &[
     OptionFact {
         name: "start_hand",

@@ -82,7 +82,6 @@ impl Display for FigureCounts {
     }
 }
 
-/// So many figures of one type.
 struct Counted(u8, Figure);
 
 impl Display for Counted {

@@ -16,19 +16,15 @@ pub const SEATS_MAX: usize = 4;
 pub struct State {
     /// How the match is played.
     pub options: Options,
-    /// How many seats there are.
     pub seats: SeatCount,
     /// Who begins, once that is known.
     pub start_seat: Option<Seat>,
-    /// What is going on.
     pub phase: Phase,
     /// The figures that are not placed yet.
     pub supply: FigureCounts,
     /// The figures that nobody won.
     pub set_aside: FigureCounts,
-    /// The figures in each settlement.
     pub figures: [FigureSet; Settlement::COUNT],
-    /// The tiles on the board.
     pub board: Board,
     /// What belongs to each seat; places beyond the table stay empty.
     pub players: [Player; SEATS_MAX],
@@ -54,45 +50,29 @@ pub struct Player {
     pub captured_hidden: FigureCounts,
 }
 
-/// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The start seat is to be drawn.
     DrawStartSeat,
     /// Everyone who has not sealed chooses a starting hand.
-    ChooseHands {
-        /// Who is done.
-        sealed: SeatSet,
-    },
+    ChooseHands { sealed: SeatSet },
     /// The seat draws its starting hand.
-    DealHands {
-        /// Who draws.
-        seat: Seat,
-    },
+    DealHands { seat: Seat },
     /// The players place the figures.
-    PlaceFigures {
-        /// Who is next.
-        active: Seat,
-    },
+    PlaceFigures { active: Seat },
     /// Chance places the figures.
     ScatterFigures,
     /// A seat plays tiles.
     Play(Turn),
     /// A seat that ended its turn draws tiles.
-    Refill {
-        /// Who draws.
-        seat: Seat,
-    },
+    Refill { seat: Seat },
     /// The game is over.
     Over(EndReason),
 }
 
-/// A running turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Whose turn it is.
     pub active: Seat,
-    /// How many tiles were played.
     pub tiles_played: u8,
     /// Whether the turn's one plain tile is among them.
     pub plain_played: bool,
@@ -101,7 +81,6 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// A turn that begins.
     pub const fn of(active: Seat) -> Self {
         Self { active, tiles_played: 0, plain_played: false, exchange: None }
     }
@@ -114,14 +93,10 @@ pub enum Exchange {
     Figure {
         /// Where it stands.
         settlement: Settlement,
-        /// The figure.
         figure: Figure,
     },
     /// A tile that was lifted from the board.
-    Tile {
-        /// The tile.
-        tile: Tile,
-    },
+    Tile { tile: Tile },
 }
 
 /// Why the game ended.
@@ -142,7 +117,6 @@ impl State {
         &self.players[seat.index()]
     }
 
-    /// The figures in a settlement.
     pub fn figures_in(&self, settlement: Settlement) -> FigureSet {
         self.figures[settlement.index()]
     }
@@ -199,7 +173,6 @@ impl Player {
         }
     }
 
-    /// All captured figures.
     pub fn captured(&self) -> FigureCounts {
         let mut all = self.captured_open;
         for figure in Figure::ALL {

@@ -14,7 +14,6 @@ kit_rules::index_set! {
     pub struct TileSet(u32) of Tile
 }
 
-/// What a tile is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Influences helmets.
@@ -41,7 +40,6 @@ impl Tile {
     /// The one that moves an own tile.
     pub const TILE_EXCHANGE: Self = TILE_EXCHANGE;
 
-    /// What it is.
     pub fn kind(self) -> Kind {
         self.facts().kind
     }

@@ -59,7 +59,6 @@ pub(crate) fn list(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
     }
 }
 
-/// The seat on turn acts.
 pub(crate) fn act(
     state: &mut State,
     turn: Turn,

@@ -3,7 +3,6 @@
 use kit_rules_server::Label;
 use samurai_rules::{Action, Cell, Exchange, Figure, Phase, Settlement, State, Tile};
 
-/// The label of an action in a position.
 pub(crate) fn label(state: &State, action: &Action) -> Label {
     match *action {
         Action::ChooseTile(tile) => {

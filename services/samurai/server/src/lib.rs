@@ -12,11 +12,9 @@ mod wire;
 
 use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules::{Draws, Seat};
-use kit_rules_server::codec::Codec;
-use kit_rules_server::{Label, Malformed, Wire};
-use samurai_rules::{Action, Event, Options, Samurai, State};
+use kit_rules_server::{Label, Malformed, Wire, wire_tables};
+use samurai_rules::{Action, Samurai, State};
 
-/// Samurai on the wire.
 pub struct SamuraiWire;
 
 impl Wire for SamuraiWire {
@@ -30,9 +28,7 @@ impl Wire for SamuraiWire {
         kit_proto::descriptor_set("bakufu.samurai.v1").expect("the package is compiled in")
     }
 
-    fn options_from_proto(message: pb::Options) -> Result<Options, Malformed> {
-        wire::OPTIONS.read(&message)
-    }
+    wire_tables! { options: wire::OPTIONS, action: wire::ACTION, event: wire::EVENT }
 
     fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
         wire::state(&message)
@@ -50,24 +46,8 @@ impl Wire for SamuraiWire {
         determinize::determinize(&view, viewer, draws)
     }
 
-    fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
-        wire::ACTION.read(&message)
-    }
-
-    fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
-        wire::EVENT.read(&message)
-    }
-
     fn state_to_proto(state: &State) -> pb::State {
         wire::state_to_proto(state)
-    }
-
-    fn action_to_proto(action: &Action) -> pb::Action {
-        wire::ACTION.write(action)
-    }
-
-    fn event_to_proto(event: &Event) -> pb::Event {
-        wire::EVENT.write(event)
     }
 
     fn label(state: &State, _: Seat, action: &Action) -> Label {

@@ -57,7 +57,6 @@ pub(crate) fn generals(data: &Data) -> Code {
     code
 }
 
-/// The provinces.
 pub(crate) fn provinces(data: &Data) -> Code {
     let mut code = Code::default();
     let provinces = data.provinces.iter().map(|it| {

@@ -4,35 +4,17 @@ use core::fmt;
 
 use crate::{Card, Element, LotName, Mode, Part, Province, Title};
 
-/// Something that a seat does.
+/// Something that a seat does. Positions count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Action {
     /// Puts a hierarchy tile on a lot.
-    LayTile {
-        /// On which lot.
-        lot: LotName,
-        /// Which tile.
-        tile: Title,
-    },
+    LayTile { lot: LotName, tile: Title },
     /// Takes the hierarchy tile of a lot back.
-    ReturnTile {
-        /// From which lot.
-        lot: LotName,
-    },
+    ReturnTile { lot: LotName },
     /// Puts a card on a lot.
-    LayCard {
-        /// On which lot.
-        lot: LotName,
-        /// Which card.
-        card: Card,
-    },
+    LayCard { lot: LotName, card: Card },
     /// Takes a card from a lot back to where it came from.
-    ReturnCard {
-        /// From which lot.
-        lot: LotName,
-        /// Which card.
-        card: Card,
-    },
+    ReturnCard { lot: LotName, card: Card },
     /// Offers the lot to the others.
     Offer,
     /// Takes the lot.
@@ -44,23 +26,13 @@ pub enum Action {
     /// Takes one of the last two lots.
     Choose(LotName),
     /// Begins a control action, in secret.
-    Aim {
-        /// In which province.
-        province: Province,
-        /// How it will be paid.
-        mode: Mode,
-    },
+    Aim { province: Province, mode: Mode },
     /// Sets a card out for the payment, in secret.
     PayCard(Card),
     /// Sets the joker out, standing for this card, in secret.
     UseJoker(Card),
     /// Lets an exchange tile work on the payment, in secret.
-    ApplyExchange {
-        /// What is exchanged.
-        from: Element,
-        /// What it becomes.
-        to: Element,
-    },
+    ApplyExchange { from: Element, to: Element },
     /// Lets a +1 tile work on the payment, in secret.
     ApplyPlusOne(Element),
     /// Takes back the last of these steps, in secret.
@@ -72,12 +44,7 @@ pub enum Action {
     /// Ends the turn.
     EndTurn,
     /// Turns an own kamon to its golden face.
-    Gild {
-        /// In which province.
-        province: Province,
-        /// On which position, from 1.
-        position: u8,
-    },
+    Gild { province: Province, position: u8 },
     /// Gilds nothing.
     Decline,
 }

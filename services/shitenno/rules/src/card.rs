@@ -11,24 +11,19 @@ kit_rules::indexed! {
     pub struct Card: CardFacts in CARDS, shown by label
 }
 
-/// A pile of cards.
 pub type Cards = Pile<Card, { Card::COUNT }>;
 
 impl Card {
-    /// How many of them are troop cards.
     pub const TROOP_KINDS: usize = TROOP_KINDS;
 
-    /// The card with one troop of this kind.
     pub const fn single(troop: Troop) -> Self {
         Self(troop as u8)
     }
 
-    /// All kinds of troop cards.
     pub fn troops() -> impl Iterator<Item = Self> {
         (0..TROOP_KINDS as u8).map(Self)
     }
 
-    /// How many of it are in the box.
     pub fn copies(self) -> u8 {
         self.facts().copies
     }
@@ -38,17 +33,14 @@ impl Card {
         &CONTENTS[self.index()]
     }
 
-    /// The koku on it.
     pub fn koku(self) -> u8 {
         self.content()[4]
     }
 
-    /// The number of troops on it.
     pub fn troop_count(self) -> u8 {
         self.content()[..4].iter().sum()
     }
 
-    /// Whether it is a koku card.
     pub const fn is_koku(self) -> bool {
         self.index() >= TROOP_KINDS
     }
@@ -65,22 +57,18 @@ impl Card {
 }
 
 impl Cards {
-    /// All troop cards of the box.
     pub fn all_troops() -> Self {
         Self::box_of(|card| !card.is_koku())
     }
 
-    /// All koku cards of the box.
     pub fn all_koku() -> Self {
         Self::box_of(Card::is_koku)
     }
 
-    /// How many troop cards there are.
     pub fn troop_cards(&self) -> u32 {
         self.counts()[..TROOP_KINDS].iter().map(|count| u32::from(*count)).sum()
     }
 
-    /// How many koku cards there are.
     pub fn koku_cards(&self) -> u32 {
         self.total() - self.troop_cards()
     }

@@ -28,22 +28,13 @@ pub enum Inconsistent {
     Titles,
     /// Kamon stand where they cannot stand.
     #[error("{province} has kamon that cannot stand there")]
-    Kamon {
-        /// Where.
-        province: Province,
-    },
+    Kamon { province: Province },
     /// A gate has a tile too many or too few, or one that shows too much.
     #[error("the gate of {province} does not fit its kamon")]
-    Gate {
-        /// Where.
-        province: Province,
-    },
+    Gate { province: Province },
     /// The kamon and points of a seat do not fit the board.
     #[error("supply and points of {seat} do not fit the board")]
-    Supply {
-        /// Whose.
-        seat: Seat,
-    },
+    Supply { seat: Seat },
     /// Bonus tiles are missing or too many.
     #[error("the bonus tiles do not add up")]
     Tiles,
@@ -55,16 +46,10 @@ pub enum Inconsistent {
     Decks,
     /// Cards of a kind are missing or too many.
     #[error("the cards of kind {card} do not add up")]
-    Cards {
-        /// The kind.
-        card: Card,
-    },
+    Cards { card: Card },
     /// A hand does not fit the phase.
     #[error("the hand of {seat} does not fit the phase")]
-    Hand {
-        /// Whose hand.
-        seat: Seat,
-    },
+    Hand { seat: Seat },
     /// The running turn cannot have come about.
     #[error("the running turn does not fit the position")]
     Turn,

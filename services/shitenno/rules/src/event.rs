@@ -5,270 +5,83 @@ use kit_rules::Seat;
 use crate::state::EndReason;
 use crate::{Bonus, Card, Cards, LotName, Mode, Part, Parts, Province, Title, Troop};
 
-/// Something that happened.
+/// Something that happened. Positions count from 1. What somebody may not know is
+/// empty or absent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A tile was turned up on a gate.
-    TileTurnedUp {
-        /// Where.
-        province: Province,
-        /// The troop on it.
-        face: Troop,
-        /// The bonus below, if everyone sees it.
-        bonus: Option<Bonus>,
-    },
+    /// A tile was turned up; the bonus below it is named if everyone sees it.
+    TileTurnedUp { province: Province, face: Troop, bonus: Option<Bonus> },
     /// A seat drew its first title.
-    TitleDealt {
-        /// Which seat.
-        seat: Seat,
-        /// The title.
-        title: Title,
-    },
+    TitleDealt { seat: Seat, title: Title },
     /// A seat drew its first cards.
-    HandDealt {
-        /// Whose hand.
-        seat: Seat,
-        /// How many cards.
-        count: u8,
-        /// Which cards; empty for those who may not know.
-        cards: Cards,
-    },
+    HandDealt { seat: Seat, count: u8, cards: Cards },
     /// The discarded troop cards became the deck.
-    DeckRefilled {
-        /// How many cards.
-        count: u8,
-    },
-    /// The cards of a division lie open.
-    StockDrawn {
-        /// In which round.
-        round: u8,
-        /// Who divides them first.
-        tairo: Seat,
-        /// The cards.
-        cards: Cards,
-    },
+    DeckRefilled { count: u8 },
+    /// The cards of a division lie open, for the Tairō to divide first.
+    StockDrawn { round: u8, tairo: Seat, cards: Cards },
     /// A hierarchy tile was put on a lot.
-    TileLaid {
-        /// By whom.
-        seat: Seat,
-        /// On which lot.
-        lot: LotName,
-        /// The tile.
-        tile: Title,
-    },
+    TileLaid { seat: Seat, lot: LotName, tile: Title },
     /// A hierarchy tile was taken off a lot.
-    TileReturned {
-        /// By whom.
-        seat: Seat,
-        /// From which lot.
-        lot: LotName,
-        /// The tile.
-        tile: Title,
-    },
+    TileReturned { seat: Seat, lot: LotName, tile: Title },
     /// A card was put on a lot.
-    CardLaid {
-        /// By whom.
-        seat: Seat,
-        /// On which lot.
-        lot: LotName,
-        /// The card.
-        card: Card,
-    },
+    CardLaid { seat: Seat, lot: LotName, card: Card },
     /// A card was taken off a lot.
-    CardReturned {
-        /// By whom.
-        seat: Seat,
-        /// From which lot.
-        lot: LotName,
-        /// The card.
-        card: Card,
-    },
+    CardReturned { seat: Seat, lot: LotName, card: Card },
     /// A lot is offered.
-    LotOffered {
-        /// By whom.
-        seat: Seat,
-        /// Its hierarchy tile.
-        tile: Title,
-        /// Its cards.
-        cards: Cards,
-    },
+    LotOffered { seat: Seat, tile: Title, cards: Cards },
     /// A lot was refused.
-    LotRefused {
-        /// By whom.
-        seat: Seat,
-    },
+    LotRefused { seat: Seat },
     /// A lot was accepted.
-    LotAccepted {
-        /// By whom.
-        seat: Seat,
-        /// Its hierarchy tile.
-        tile: Title,
-        /// Its cards.
-        cards: Cards,
-    },
+    LotAccepted { seat: Seat, tile: Title, cards: Cards },
     /// A lot that everyone refused was kept by its Tairō.
-    LotKept {
-        /// By whom.
-        seat: Seat,
-        /// Its hierarchy tile.
-        tile: Title,
-        /// Its cards.
-        cards: Cards,
-    },
+    LotKept { seat: Seat, tile: Title, cards: Cards },
     /// The last two lots are up for choice.
-    LotsPresented {
-        /// By whom.
-        seat: Seat,
-        /// To whom.
-        chooser: Seat,
-    },
-    /// One of the last two lots was received.
-    LotReceived {
-        /// By whom.
-        seat: Seat,
-        /// Which lot.
-        lot: LotName,
-        /// Its hierarchy tile.
-        tile: Title,
-        /// Its cards.
-        cards: Cards,
-        /// Whether the seat chose it; the other one was left to the Tairō.
-        chosen: bool,
-    },
+    LotsPresented { seat: Seat, chooser: Seat },
+    /// One of the last two lots was received: chosen, or left to the Tairō.
+    LotReceived { seat: Seat, lot: LotName, tile: Title, cards: Cards, chosen: bool },
     /// Cards of the division were left out of both lots.
-    CardsLeftOut {
-        /// The cards.
-        cards: Cards,
-    },
+    CardsLeftOut { cards: Cards },
     /// A seat has its title for the odd year.
-    TitleTaken {
-        /// Which seat.
-        seat: Seat,
-        /// The title.
-        title: Title,
-    },
+    TitleTaken { seat: Seat, title: Title },
     /// A control action was begun in secret; only the seat itself knows.
-    PlanBegun {
-        /// Whose plan.
-        seat: Seat,
-        /// For which province.
-        province: Province,
-        /// How it will be paid.
-        mode: Mode,
-    },
+    PlanBegun { seat: Seat, province: Province, mode: Mode },
     /// A part was set out in secret; only the seat itself knows.
-    PartPlanned {
-        /// Whose plan.
-        seat: Seat,
-        /// The part.
-        part: Part,
-    },
+    PartPlanned { seat: Seat, part: Part },
     /// The last part was taken back in secret; only the seat itself knows.
-    PartTakenBack {
-        /// Whose plan.
-        seat: Seat,
-        /// The part.
-        part: Part,
-    },
+    PartTakenBack { seat: Seat, part: Part },
     /// A control action was given up in secret; only the seat itself knows.
-    PlanDropped {
-        /// Whose plan.
-        seat: Seat,
-        /// For which province.
-        province: Province,
-        /// How it would have been paid.
-        mode: Mode,
-    },
-    /// A kamon was placed.
+    PlanDropped { seat: Seat, province: Province, mode: Mode },
+    /// A kamon was placed, and paid with these parts in the announced order. The points
+    /// of the title come besides.
     Controlled {
-        /// By whom.
         seat: Seat,
-        /// The title of that seat.
         title: Title,
-        /// Where.
         province: Province,
-        /// On which position, from 1.
         position: u8,
-        /// How it was paid.
         mode: Mode,
-        /// What it was paid with, in the announced order.
         parts: Parts,
-        /// The points of the position.
         points: u16,
-        /// The points of the title besides.
         title_points: u16,
     },
     /// A tile was taken from a gate.
-    TileTaken {
-        /// By whom.
-        seat: Seat,
-        /// Where it lay.
-        province: Province,
-        /// Its bonus.
-        bonus: Bonus,
-    },
+    TileTaken { seat: Seat, province: Province, bonus: Bonus },
     /// A draw tile was used.
-    DrawTileUsed {
-        /// By whom.
-        seat: Seat,
-    },
+    DrawTileUsed { seat: Seat },
     /// A troop card was drawn into a hand.
-    CardDrawn {
-        /// By whom.
-        seat: Seat,
-        /// Which card; nothing for those who may not know.
-        card: Option<Card>,
-    },
-    /// A turn ended.
-    TurnEnded {
-        /// Whose turn.
-        seat: Seat,
-        /// How many kamon it placed.
-        placed: u8,
-    },
+    CardDrawn { seat: Seat, card: Option<Card> },
+    /// A turn ended in which so many kamon were placed.
+    TurnEnded { seat: Seat, placed: u8 },
     /// A kamon was turned to its golden face.
-    Gilded {
-        /// By whom.
-        seat: Seat,
-        /// Where.
-        province: Province,
-        /// On which position, from 1.
-        position: u8,
-    },
+    Gilded { seat: Seat, province: Province, position: u8 },
     /// The Sensei gilded nothing.
-    GildDeclined {
-        /// The Sensei.
-        seat: Seat,
-    },
+    GildDeclined { seat: Seat },
     /// The game ended.
-    GameOver {
-        /// Why.
-        reason: EndReason,
-    },
+    GameOver { reason: EndReason },
     /// A hand was laid open and scored together with the tiles.
-    HandScored {
-        /// Whose hand.
-        seat: Seat,
-        /// The cards.
-        cards: Cards,
-        /// The points for koku.
-        koku: u16,
-        /// The points for tiles.
-        tiles: u16,
-    },
-    /// The majority in a province was scored.
-    MajorityScored {
-        /// Where.
-        province: Province,
-        /// By whom.
-        seat: Seat,
-        /// What the seat's kamon there count.
-        presence: u8,
-        /// Whether it took the leftmost kamon to decide.
-        tied: bool,
-        /// The points.
-        points: u16,
-    },
+    HandScored { seat: Seat, cards: Cards, koku: u16, tiles: u16 },
+    /// The majority in a province was scored by what the seat's kamon there count; the
+    /// leftmost decided a tie.
+    MajorityScored { province: Province, seat: Seat, presence: u8, tied: bool, points: u16 },
 }
 
 impl Event {

@@ -1,9 +1,8 @@
 //! The game as the rest of the platform sees it.
 
 use alloc::vec::Vec;
-use core::num::NonZeroU32;
 
-use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, Seen, Step};
 
 use crate::state::{LotName, Phase, SEATS_MAX, State};
 use crate::{Action, Event, Options, Violation};
@@ -63,18 +62,20 @@ impl Rules for Shitenno {
     fn pending(state: &State) -> Pending {
         match state.phase {
             Phase::LayTiles { .. } | Phase::TurnUpTile { .. } => {
-                draw(setup::tiles_to_turn_up(state))
+                Pending::draw(setup::tiles_to_turn_up(state) as usize)
             }
-            Phase::DealTitles { .. } => draw(setup::titles_to_deal(state).len() as u32),
-            Phase::DealHands { .. } | Phase::DrawCard(_) => draw(state.troop_deck.cards.total()),
-            Phase::DrawStock => draw(division::stock_draw(state).total()),
+            Phase::DealTitles { .. } => Pending::draw(setup::titles_to_deal(state).len()),
+            Phase::DealHands { .. } | Phase::DrawCard(_) => {
+                Pending::draw(state.troop_deck.cards.total() as usize)
+            }
+            Phase::DrawStock => Pending::draw(division::stock_draw(state).total() as usize),
             Phase::DrawBonus { province, .. } => {
                 let face = state.land(province).top.map(|top| top.face);
-                draw(face.map_or(0, |face| state.unseen_tiles.with_face(face).into()))
+                Pending::draw(face.map_or(0, |face| state.unseen_tiles.with_face(face).into()))
             }
             Phase::Over(_) => Pending::Over(scoring::outcome(state)),
             _ => match active(state) {
-                Some(seat) => Pending::Seats(SeatSet::only(seat)),
+                Some(seat) => Pending::only(seat),
                 None => unreachable!("a checked position has somebody to act"),
             },
         }
@@ -141,12 +142,6 @@ fn active(state: &State) -> Option<Seat> {
         Phase::Gild { seat } => Some(seat),
         _ => None,
     }
-}
-
-/// A draw among so many. A view does not know what can be drawn; one side
-/// stands for that.
-fn draw(sides: u32) -> Pending {
-    Pending::Draw { sides: NonZeroU32::new(sides).unwrap_or(NonZeroU32::MIN) }
 }
 
 fn act(

@@ -28,7 +28,6 @@ static SHOWING: [u32; Element::COUNT] = {
 };
 
 impl Held {
-    /// No card.
     pub(crate) const NONE: Self = Self { cards: Cards::EMPTY, kinds: 0 };
 
     pub(crate) fn new(cards: Cards) -> Self {
@@ -54,7 +53,6 @@ impl Held {
         self
     }
 
-    /// Takes a card out.
     pub(crate) fn take(&mut self, card: Card) {
         self.cards.take(card);
         self.kinds &= !(u32::from(!self.cards.has(card)) << card.index());

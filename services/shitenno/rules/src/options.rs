@@ -59,7 +59,6 @@ pub enum TileOrder {
 /// What the Hatamoto's joker stands for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Joker {
-    /// One troop.
     #[default]
     OneTroop,
     /// One troop card, which may be a double one.

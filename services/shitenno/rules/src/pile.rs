@@ -17,7 +17,6 @@ impl<T: Indexed, const N: usize> Pile<T, N> {
     /// Nothing.
     pub const EMPTY: Self = Self::new([0; N]);
 
-    /// So many of each kind.
     pub const fn new(counts: [u8; N]) -> Self {
         Self { counts, kind: PhantomData }
     }
@@ -27,17 +26,14 @@ impl<T: Indexed, const N: usize> Pile<T, N> {
         &self.counts
     }
 
-    /// How many there are of this kind.
     pub fn count(&self, kind: T) -> u8 {
         self.counts[kind.index()]
     }
 
-    /// Whether there is one of this kind.
     pub fn has(&self, kind: T) -> bool {
         self.count(kind) > 0
     }
 
-    /// How many there are in all.
     pub fn total(&self) -> u32 {
         self.counts.iter().map(|count| u32::from(*count)).sum()
     }
@@ -116,14 +112,12 @@ const fn bits_of(counts: [u8; 8]) -> u32 {
     ((there >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32
 }
 
-/// Kinds in their order.
 pub(crate) struct Kinds<T> {
     rest: u32,
     kind: PhantomData<T>,
 }
 
 impl<T> Kinds<T> {
-    /// The kinds of these bits.
     pub(crate) const fn of(bits: u32) -> Self {
         Self { rest: bits, kind: PhantomData }
     }

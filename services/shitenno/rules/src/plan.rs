@@ -16,9 +16,7 @@ pub enum Mode {
 /// A control action that its player is putting together in secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
-    /// Which province it is for.
     pub province: Province,
-    /// How it is paid.
     pub mode: Mode,
     /// What was set out so far.
     pub parts: Parts,
@@ -32,12 +30,7 @@ pub enum Part {
     /// The Hatamoto's joker, standing for this card.
     Joker(Card),
     /// An exchange tile: one element becomes another.
-    Exchange {
-        /// What it was.
-        from: Element,
-        /// What it becomes.
-        to: Element,
-    },
+    Exchange { from: Element, to: Element },
     /// A +1 tile: an element that is there counts once more.
     PlusOne(Element),
 }
@@ -75,7 +68,6 @@ impl Parts {
 
     const FILLER: Part = Part::PlusOne(Element::Koku);
 
-    /// No part.
     pub const fn new() -> Self {
         Self { list: [Self::FILLER; Self::MAX], len: 0 }
     }

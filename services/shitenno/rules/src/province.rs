@@ -7,7 +7,6 @@ use crate::troop::Pool;
 include!(concat!(env!("OUT_DIR"), "/provinces.rs"));
 
 kit_rules::indexed! {
-    /// A province.
     pub struct Province: ProvinceFacts in PROVINCES, shown by name
 }
 
@@ -22,7 +21,6 @@ impl Province {
         self.facts().open
     }
 
-    /// How many figures stand in the gate.
     pub fn gate_figures(self) -> u8 {
         self.facts().gate
     }

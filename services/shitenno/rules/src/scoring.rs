@@ -30,7 +30,6 @@ pub(crate) fn finish(state: &mut State, reason: EndReason, events: &mut Vec<Even
     }
 }
 
-/// What a seat scores at the end with this hand.
 pub(crate) fn last_points(state: &State, seat: Seat, hand: &Cards) -> LastPoints {
     let (koku, tiles) = hand_points(hand, &state.player(seat).bonuses, &state.options);
     let won = state.provinces.iter().filter_map(majority).filter(|(winner, ..)| *winner == seat);
@@ -51,7 +50,6 @@ pub(crate) fn outcome(state: &State) -> Outcome {
 }
 
 impl Player {
-    /// All points.
     pub fn total(&self) -> u32 {
         let LastPoints { koku, tiles, majorities } = self.last_points;
         [self.points, koku, tiles, majorities].into_iter().map(u32::from).sum()

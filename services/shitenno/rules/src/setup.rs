@@ -36,7 +36,6 @@ pub(crate) fn empty_table(options: Options, seats: SeatCount) -> State {
     }
 }
 
-/// How many tiles can be the next one that is turned up.
 pub(crate) fn tiles_to_turn_up(state: &State) -> u32 {
     Troop::ALL.into_iter().map(|face| u32::from(buried(state, face))).sum()
 }

@@ -16,11 +16,9 @@ pub const SEATS_MAX: usize = 4;
 pub struct State {
     /// How the match is played.
     pub options: Options,
-    /// How many seats there are.
     pub seats: SeatCount,
     /// The running round, from 1; 0 while the table is set up.
     pub round: u8,
-    /// What is going on.
     pub phase: Phase,
     /// The troop cards that can be drawn.
     pub troop_deck: Deck,
@@ -34,7 +32,6 @@ pub struct State {
     /// upper tiles keep their bonus secret, the upper ones as well. It is a
     /// pile without order over all gates.
     pub unseen_tiles: Tiles,
-    /// The tiles that were used.
     pub used_tiles: Bonuses,
     /// The open cards of the division that lie in no lot.
     pub stock: Cards,
@@ -42,7 +39,6 @@ pub struct State {
     pub hierarchy: TitleSet,
     /// The lots A and B. While a single lot is formed, it is A.
     pub lots: [Lot; 2],
-    /// What lies on the provinces.
     pub provinces: [Land; Province::COUNT],
     /// The control action that the player on turn is putting together; nobody
     /// else knows of it. Cards and tiles stay where they are until it is
@@ -57,7 +53,6 @@ pub struct State {
 pub struct Deck {
     /// The cards. It is a pile: nobody knows an order.
     pub cards: Cards,
-    /// How many they are.
     pub count: u8,
 }
 
@@ -66,14 +61,11 @@ pub struct Deck {
 pub struct Lot {
     /// Its hierarchy tile, once chosen.
     pub tile: Option<Title>,
-    /// Its cards.
     pub cards: Cards,
 }
 
 kit_rules::variants! {
-    /// The name of a lot.
     pub enum LotName {
-        /// The first lot.
         A,
         /// The second lot, when two are made at once.
         B,
@@ -81,7 +73,6 @@ kit_rules::variants! {
 }
 
 impl LotName {
-    /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -101,16 +92,13 @@ pub struct Land {
 }
 
 impl Land {
-    /// How many kamon there are.
     pub fn kamon_count(&self) -> usize {
         self.kamon.iter().map(|kamon| usize::from(kamon.is_some())).sum()
     }
 }
 
-/// A kamon on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kamon {
-    /// Whose it is.
     pub seat: Seat,
     /// Whether the golden face is up.
     pub golden: bool,
@@ -119,7 +107,6 @@ pub struct Kamon {
 /// The upper tile on a gate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Top {
-    /// The troop on it.
     pub face: Troop,
     /// The bonus below, if everyone knows it.
     pub bonus: Option<Bonus>,
@@ -151,39 +138,24 @@ pub struct Player {
 pub struct LastPoints {
     /// For koku in hand.
     pub koku: u16,
-    /// For tiles.
     pub tiles: u16,
-    /// For majorities.
     pub majorities: u16,
 }
 
-/// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// The first tile of a province is turned up.
-    LayTiles {
-        /// Which province.
-        province: Province,
-    },
+    LayTiles { province: Province },
     /// A seat draws its first title.
-    DealTitles {
-        /// Who draws.
-        seat: Seat,
-    },
+    DealTitles { seat: Seat },
     /// A seat draws its first cards.
-    DealHands {
-        /// Who draws.
-        seat: Seat,
-    },
+    DealHands { seat: Seat },
     /// The cards of a division are drawn.
     DrawStock,
     /// The Tairō forms a lot.
     FormLot,
     /// A lot is offered.
-    OfferLot {
-        /// Who is asked.
-        asked: Seat,
-    },
+    OfferLot { asked: Seat },
     /// The Tairō makes the last two lots.
     SplitStock,
     /// The last player besides the Tairō chooses between them.
@@ -194,7 +166,6 @@ pub enum Phase {
     DrawCard(Turn),
     /// The bonus of a tile that it takes is found out.
     DrawBonus {
-        /// Its turn.
         turn: Turn,
         /// Where the tile lies.
         province: Province,
@@ -203,7 +174,6 @@ pub enum Phase {
     TurnUpTile {
         /// The turn that goes on afterwards.
         turn: Turn,
-        /// Which province.
         province: Province,
     },
     /// The Sensei may gild a kamon.
@@ -218,16 +188,13 @@ pub enum Phase {
 /// A running control turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Whose turn it is.
     pub active: Seat,
     /// How many kamon were placed.
     pub placed: u8,
-    /// Whether the joker has been used.
     pub joker_used: bool,
 }
 
 impl Turn {
-    /// A turn that begins.
     pub const fn of(active: Seat) -> Self {
         Self { active, placed: 0, joker_used: false }
     }
@@ -248,12 +215,10 @@ impl State {
         &self.players[seat.index()]
     }
 
-    /// What lies on a province.
     pub fn land(&self, province: Province) -> &Land {
         &self.provinces[province.index()]
     }
 
-    /// Who holds a title.
     pub fn holder(&self, title: Title) -> Option<Seat> {
         self.seats.seats().find(|seat| self.player(*seat).title == Some(title))
     }
@@ -287,7 +252,6 @@ impl State {
         self.troop_deck.count > 0 || !self.discard.is_empty()
     }
 
-    /// The lot with this name.
     pub fn lot(&self, name: LotName) -> &Lot {
         &self.lots[name.index()]
     }
@@ -302,12 +266,10 @@ impl State {
 }
 
 impl Deck {
-    /// A deck of these cards.
     pub fn of(cards: Cards) -> Self {
         Self { cards, count: cards.total() as u8 }
     }
 
-    /// Draws the card at this place.
     pub(crate) fn draw(&mut self, place: u32) -> Option<crate::Card> {
         let card = self.cards.nth(place)?;
         self.cards.take(card);

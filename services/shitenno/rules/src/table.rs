@@ -7,7 +7,6 @@ include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 /// What a table of a certain size uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// How many kamon each player has.
     pub kamon: u8,
     /// How many troop cards a division has.
     pub troop_cards: u8,

@@ -29,11 +29,9 @@ pub struct Tile {
     pub bonus: Bonus,
 }
 
-/// A pile of tiles.
 pub type Tiles = Pile<Tile, { Tile::COUNT }>;
 
 impl Tile {
-    /// How many kinds there are.
     pub const COUNT: usize = COPIES.len();
 
     /// The kind at this place: by face, then by bonus.
@@ -47,7 +45,6 @@ impl Tile {
         self.face.index() * Bonus::COUNT + self.bonus.index()
     }
 
-    /// How many of it are in the box.
     pub fn copies(self) -> u8 {
         COPIES[self.index()]
     }
@@ -56,18 +53,15 @@ impl Tile {
 kit_rules::impl_indexed! { Tile }
 
 impl Tiles {
-    /// All tiles of the box.
     pub fn all() -> Self {
         Self::new(COPIES)
     }
 
-    /// How many have this face.
     pub fn with_face(&self, face: Troop) -> u8 {
         let first = face.index() * Bonus::COUNT;
         self.counts()[first..first + Bonus::COUNT].iter().sum()
     }
 
-    /// How many have this bonus.
     pub fn with_bonus(&self, bonus: Bonus) -> u8 {
         Troop::ALL.into_iter().map(|face| self.count(Tile { face, bonus })).sum()
     }

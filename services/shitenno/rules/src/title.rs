@@ -24,12 +24,10 @@ kit_rules::index_set! {
 }
 
 impl Title {
-    /// The title with so many seals.
     pub fn with_seals(seals: u32) -> Option<Self> {
         Self::ALL.into_iter().find(|title| u32::from(title.seals()) == seals)
     }
 
-    /// The number of seals.
     pub const fn seals(self) -> u8 {
         self as u8 + 1
     }

@@ -3,15 +3,11 @@
 use core::fmt;
 
 kit_rules::variants! {
-    /// A kind of troop.
     pub enum Troop {
-        /// Samurai.
         Samurai,
-        /// Bushi.
         Bushi,
         /// Sōhei.
         Sohei,
-        /// Shinobi.
         Shinobi,
     }
 }
@@ -42,7 +38,6 @@ impl fmt::Display for Troop {
 /// One troop or one koku: what cards are counted in while somebody pays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Element {
-    /// A troop.
     Troop(Troop),
     /// One koku of value.
     Koku,
@@ -52,7 +47,6 @@ pub enum Element {
 pub type Pool = [u8; Element::COUNT];
 
 impl Element {
-    /// How many kinds there are.
     pub const COUNT: usize = 5;
     /// All kinds: the troops, then koku.
     pub const ALL: [Self; Self::COUNT] = [

@@ -26,7 +26,6 @@ pub(crate) fn list(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
     actions.push(Action::EndTurn);
 }
 
-/// The seat on turn acts.
 pub(crate) fn act(
     state: &mut State,
     turn: Turn,

@@ -12,7 +12,6 @@ use shitenno_rules::{
 
 /// How many positions are looked at; more seeds were tried than are kept here.
 const POSITIONS: u64 = 400;
-/// How many payments are set out in each.
 const WALKS: usize = 6;
 
 /// One payment that somebody could think of.

@@ -24,7 +24,6 @@ use shitenno_rules::{
     Action, Bonus, Card, Element, LotName, Mode, Part, Phase, Pool, Province, State, Title,
 };
 
-/// The label of an action in a position.
 pub(crate) fn label(state: &State, action: &Action) -> Label {
     match *action {
         Action::LayTile { lot, tile } => {
@@ -73,7 +72,6 @@ pub(crate) fn label(state: &State, action: &Action) -> Label {
     }
 }
 
-/// The id of a province.
 pub(crate) fn province_element(province: Province) -> String {
     format!("province-{}", province.id())
 }
@@ -98,7 +96,6 @@ pub(crate) fn title_element(title: Title) -> String {
     format!("title-{}", title.id())
 }
 
-/// The id of a lot.
 pub(crate) fn lot_element(lot: LotName) -> String {
     match lot {
         LotName::A => "lot-a".to_owned(),

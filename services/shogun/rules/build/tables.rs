@@ -4,7 +4,6 @@ use kit_tables::{Code, Expr, mask, row, variant};
 
 use crate::data::{Data, Event, LineUp};
 
-/// The provinces.
 pub(crate) fn provinces(data: &Data) -> Code {
     let mut code = Code::default();
     let provinces = data.province.iter().map(|it| {
@@ -51,7 +50,6 @@ pub(crate) fn tables(data: &Data) -> Code {
     code
 }
 
-/// The orders.
 pub(crate) fn orders(data: &Data) -> Code {
     let mut code = Code::default();
     let orders = data.action.iter().map(|it| {
@@ -62,7 +60,6 @@ pub(crate) fn orders(data: &Data) -> Code {
     code
 }
 
-/// The special cards.
 pub(crate) fn specials(data: &Data) -> Code {
     let mut code = Code::default();
     let specials =
@@ -71,7 +68,6 @@ pub(crate) fn specials(data: &Data) -> Code {
     code
 }
 
-/// The event cards.
 pub(crate) fn events(data: &Data) -> Code {
     let mut code = Code::default();
     let events = data.event.iter().map(|it| {

@@ -16,17 +16,9 @@ pub enum Action {
     /// Puts a group of so many armies into the province that was taken.
     PlaceGroup(u8),
     /// Lays a card on a space, in secret.
-    LayCard {
-        /// The space.
-        space: Space,
-        /// The card.
-        card: Card,
-    },
+    LayCard { space: Space, card: Card },
     /// Takes the card off a space again, in secret.
-    TakeBack {
-        /// The space.
-        space: Space,
-    },
+    TakeBack { space: Space },
     /// Settles the plan.
     SealPlan,
     /// Takes a special card, and with it a place in the order of play.

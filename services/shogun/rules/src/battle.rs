@@ -41,7 +41,6 @@ pub(crate) fn attack(
     state.throw(cubes, events);
 }
 
-/// An attack is fought.
 pub(crate) fn resolve_attack(
     state: &mut State,
     seat: Seat,
@@ -70,7 +69,6 @@ pub(crate) fn revolt(
     state.throw(Cubes::farmers(farmers).with(Cube::army(seat), armies), events);
 }
 
-/// A revolt is fought.
 pub(crate) fn resolve_revolt(
     state: &mut State,
     seat: Seat,

@@ -16,7 +16,6 @@ pub enum Card {
     Chests(Chests),
 }
 
-/// What a chest card shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Chests(u8);
 
@@ -30,7 +29,6 @@ pub enum Space {
 }
 
 kit_rules::index_set! {
-    /// A set of spaces.
     pub struct SpaceSet(u16) of Space
 }
 
@@ -50,10 +48,8 @@ impl fmt::Display for Card {
 }
 
 impl Chests {
-    /// The card that shows none.
     pub const NONE: Self = Self(0);
 
-    /// The card that shows so many.
     pub const fn new(number: u32) -> Option<Self> {
         if number < CHEST_CARDS as u32 { Some(Self(number as u8)) } else { None }
     }
@@ -63,7 +59,6 @@ impl Chests {
         (0..CHEST_CARDS).map(Self)
     }
 
-    /// How many chests it shows.
     pub const fn number(self) -> u8 {
         self.0
     }
@@ -76,7 +71,6 @@ impl fmt::Display for Chests {
 }
 
 impl Space {
-    /// How many there are.
     pub const COUNT: usize = Order::COUNT + 1;
 
     /// All spaces: the ten orders, then the bid.

@@ -25,22 +25,13 @@ pub enum Inconsistent {
     Time,
     /// A province holds what it cannot hold.
     #[error("{province} holds what it cannot hold")]
-    Province {
-        /// Where.
-        province: Province,
-    },
+    Province { province: Province },
     /// There are more buildings of a kind than tiles.
     #[error("there are too many buildings of the kind {building}")]
-    Buildings {
-        /// Which kind.
-        building: Building,
-    },
+    Buildings { building: Building },
     /// The cubes of a seat are not complete.
     #[error("the armies of {seat} do not add up")]
-    Armies {
-        /// Whose.
-        seat: Seat,
-    },
+    Armies { seat: Seat },
     /// The farmers are not complete.
     #[error("the farmers do not add up")]
     Farmers,
@@ -52,10 +43,7 @@ pub enum Inconsistent {
     Chests,
     /// The cards of a seat do not lie as the phase demands.
     #[error("the player board of {seat} does not fit the phase")]
-    Board {
-        /// Whose.
-        seat: Seat,
-    },
+    Board { seat: Seat },
     /// The cards of the draft are not each in one place.
     #[error("the cards of the draft do not fit the phase")]
     Draft,

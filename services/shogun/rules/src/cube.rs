@@ -33,7 +33,6 @@ impl Cube {
 }
 
 impl Cubes {
-    /// So many farmers.
     pub fn farmers(count: u8) -> Self {
         Self::NONE.with(Cube::FARMER, count)
     }

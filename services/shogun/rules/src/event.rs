@@ -130,9 +130,7 @@ pub enum Event {
 /// What can be collected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Good {
-    /// Rice.
     Rice,
-    /// Chests.
     Chests,
 }
 

@@ -7,12 +7,10 @@ use crate::Order;
 include!(concat!(env!("OUT_DIR"), "/events.rs"));
 
 kit_rules::indexed! {
-    /// An event card.
     pub struct EventCard: EventFacts in EVENTS, shown by id
 }
 
 kit_rules::index_set! {
-    /// A set of event cards.
     pub struct EventSet(u16) of EventCard
 }
 

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
+use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, Seen, Step};
 
 use crate::number::{ARMIES, FARMERS, SEATS_MAX, SEATS_MIN, YEARS};
 use crate::season::EVENTS_PER_YEAR;
@@ -13,7 +13,6 @@ use crate::{Season, Space, Special, Table, Tower, Violation};
 use crate::{acting, bidding, draft, line_up, marching, options, planning, scoring, season};
 use crate::{seeding, seen, winter};
 
-/// The game of Shogun.
 #[derive(Clone, Copy, Debug)]
 pub struct Shogun;
 
@@ -67,21 +66,22 @@ impl Rules for Shogun {
     }
 
     fn pending(state: &State) -> Pending {
-        let only = |seat| Pending::Seats(SeatSet::only(seat));
         match state.phase {
-            Phase::DrawLetter { .. } => draw(line_up::letters(state).count()),
-            Phase::DrawFirst => draw(state.seats.get()),
+            Phase::DrawLetter { .. } => Pending::draw(line_up::letters(state).count()),
+            Phase::DrawFirst => Pending::draw(state.seats.get()),
             Phase::Draft(turn) => match turn.step {
-                DraftStep::Open | DraftStep::Blind => draw(state.draft_deck().len()),
-                DraftStep::Choose | DraftStep::Place(_) => only(turn.active),
+                DraftStep::Open | DraftStep::Blind => Pending::draw(state.draft_deck().len()),
+                DraftStep::Choose | DraftStep::Place(_) => Pending::only(turn.active),
             },
             Phase::SeedTower => throw(state),
-            Phase::DrawYearEvents => draw(state.event_deck().len()),
-            Phase::LayOutActions | Phase::TurnUp { .. } => draw(season::face_down(state).len()),
-            Phase::LayOutSpecials => draw(season::undealt(state).count()),
+            Phase::DrawYearEvents => Pending::draw(state.event_deck().len()),
+            Phase::LayOutActions | Phase::TurnUp { .. } => {
+                Pending::draw(season::face_down(state).len())
+            }
+            Phase::LayOutSpecials => Pending::draw(season::undealt(state).count()),
             Phase::Plan(planning) => Pending::Seats(planning.open()),
-            Phase::DrawEvent => draw(state.events_open.len()),
-            Phase::RankBids => draw(bidding::tied(state).len()),
+            Phase::DrawEvent => Pending::draw(state.events_open.len()),
+            Phase::RankBids => Pending::draw(bidding::tied(state).len()),
             Phase::PickSpecial => Pending::Seats(bidding::picker(state).into_iter().collect()),
             Phase::Act(turn) => match turn.task {
                 Task::Battle { .. } => throw(state),
@@ -90,7 +90,7 @@ impl Rules for Shogun {
                 }
             },
             Phase::Winter(revolts) => match revolts.task {
-                WinterTask::Draw { .. } => draw(winter::calm(state, &revolts).len()),
+                WinterTask::Draw { .. } => Pending::draw(winter::calm(state, &revolts).len()),
                 WinterTask::Choose => {
                     Pending::Seats(acting::seat(state, revolts.place).into_iter().collect())
                 }
@@ -177,12 +177,6 @@ fn empty_table(options: Options, seats: SeatCount) -> State {
         state.gain_chests(seat, Table::of(seats).chests);
     }
     state
-}
-
-/// A draw among so many. A view does not know what can be drawn; one side
-/// stands for that.
-fn draw(sides: usize) -> Pending {
-    Pending::Draw { sides: NonZeroU32::new(sides as u32).unwrap_or(NonZeroU32::MIN) }
 }
 
 fn throw(state: &State) -> Pending {

@@ -3,13 +3,9 @@
 use kit_rules::Seat;
 
 kit_rules::variants! {
-    /// A kind of building.
     pub enum Building {
-        /// A castle.
         Castle = "castle",
-        /// A temple.
         Temple = "temple",
-        /// A theatre.
         Theatre = "theatre",
     }
 }
@@ -26,7 +22,6 @@ pub struct Holding {
     pub owner: Option<Seat>,
     /// The armies of the owner.
     pub armies: u8,
-    /// The buildings.
     pub buildings: Buildings,
     /// The revolt markers.
     pub markers: u8,

@@ -101,7 +101,6 @@ pub(crate) fn most(state: &State, errand: Errand) -> u8 {
     state.holding(errand.province).armies.saturating_sub(1)
 }
 
-/// The provinces that an order may march to.
 pub(crate) fn targets(state: &State, errand: Errand) -> ProvinceSet {
     let around = errand.province.neighbours().intersection(state.in_play());
     around.iter().filter(|target| allow_target(state, errand, *target).is_ok()).collect()

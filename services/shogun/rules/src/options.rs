@@ -8,7 +8,6 @@ use crate::Side;
 /// printed, with every doubt decided as `RULES.md` says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The side of the board.
     pub side: Side,
     /// How the first provinces are given out.
     pub line_up: StartingProvinces,
@@ -52,7 +51,6 @@ pub enum StartingProvinces {
 /// Whether combat may be declined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CombatMove {
-    /// It may.
     #[default]
     Optional,
     /// Somebody has to march if anybody can.
@@ -122,17 +120,14 @@ pub enum SurplusFarmers {
 /// Whether the exchange of the draft may be declined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DraftExchange {
-    /// It may.
     #[default]
     Optional,
     /// It happens by itself.
     Always,
 }
 
-/// Whether chests are on display.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChestDisplay {
-    /// They are.
     #[default]
     Open,
     /// They stand behind screens until the end.
@@ -142,7 +137,6 @@ pub enum ChestDisplay {
 /// Which spaces stay empty if the cards do not suffice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EmptySpaces {
-    /// Any.
     #[default]
     Any,
     /// The bid before any other.
@@ -160,7 +154,6 @@ impl Options {
     }
 }
 
-/// The options as they are offered.
 pub(crate) const FACTS: &[OptionFact] = &[
     choice("side", "The side of the board.", &["sun", "moon"]),
     choice(

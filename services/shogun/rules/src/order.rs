@@ -10,13 +10,9 @@ kit_rules::variants! {
     /// Something that a province can be ordered to do. Each has an action card,
     /// which shows when its turn comes, and a space on every player board.
     pub enum Order {
-        /// Builds a castle.
         BuildCastle,
-        /// Builds a temple.
         BuildTemple,
-        /// Builds a theatre.
         BuildTheatre,
-        /// Collects rice.
         CollectRice,
         /// Collects chests.
         CollectTaxes,
@@ -34,7 +30,6 @@ kit_rules::variants! {
 }
 
 kit_rules::index_set! {
-    /// A set of orders.
     pub struct OrderSet(u16) of Order
 }
 
@@ -66,7 +61,6 @@ impl Order {
         ORDERS[self.index()].armies
     }
 
-    /// What it builds.
     pub const fn building(self) -> Option<Building> {
         match self {
             Self::BuildCastle => Some(Building::Castle),

@@ -96,7 +96,6 @@ pub(crate) fn is_complete(state: &State, seat: Seat) -> bool {
 }
 
 impl State {
-    /// Whether a seat may bid a card that it has.
     pub fn may_bid(&self, seat: Seat, card: Card) -> bool {
         Own::of(self, seat).allows(Space::Bid, card).is_ok()
     }

@@ -7,7 +7,6 @@ use crate::number::SEATS_MIN;
 include!(concat!(env!("OUT_DIR"), "/provinces.rs"));
 
 kit_rules::variants! {
-    /// A side of the board.
     #[derive(Default)]
     pub enum Side {
         /// The side for first games.
@@ -40,7 +39,6 @@ kit_rules::indexed! {
 }
 
 kit_rules::index_set! {
-    /// A set of provinces.
     pub struct ProvinceSet(u64) of Province
 }
 
@@ -56,7 +54,6 @@ struct ProvinceFacts {
 }
 
 impl Province {
-    /// The name for people.
     pub fn name(self) -> &'static str {
         self.facts().name
     }

@@ -10,7 +10,6 @@ use crate::{planning, winter};
 
 /// How many action cards lie face up while plans are made.
 pub const ACTIONS_FACE_UP: usize = Order::COUNT / 2;
-/// One event card for each season.
 pub const EVENTS_PER_YEAR: usize = Season::ALL.len();
 
 /// Starts a year with the choice of its events.

@@ -5,7 +5,6 @@ use core::fmt;
 include!(concat!(env!("OUT_DIR"), "/specials.rs"));
 
 kit_rules::variants! {
-    /// A special card.
     pub enum Special {
         /// One more cube in every attack.
         Attack,

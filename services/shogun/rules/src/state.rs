@@ -16,15 +16,11 @@ use crate::{ProvinceSet, Space, SpaceSet, Special, Tower};
 pub struct State {
     /// How the match is played.
     pub options: Options,
-    /// How many seats there are.
     pub seats: SeatCount,
     /// The year, from 1.
     pub year: u8,
-    /// The season.
     pub season: Season,
-    /// What is going on.
     pub phase: Phase,
-    /// What stands in each province.
     pub provinces: [Holding; Province::COUNT],
     /// What belongs to each seat; places beyond the table stay empty.
     pub players: [Player; SEATS_MAX],
@@ -62,7 +58,6 @@ pub struct Player {
     pub chests_open: u8,
     /// The chests behind the screen.
     pub chests_hidden: u8,
-    /// The rice.
     pub rice: u8,
     /// The victory points.
     pub points: Points,
@@ -78,16 +73,13 @@ pub struct Player {
 /// Victory points, by what they were given for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Points {
-    /// For provinces.
     pub provinces: u16,
-    /// For buildings.
     pub buildings: u16,
     /// For the most buildings of a kind in a region.
     pub majorities: u16,
 }
 
 kit_rules::variants! {
-    /// A season.
     pub enum Season {
         /// The first season of a year.
         Spring = "spring",
@@ -100,7 +92,6 @@ kit_rules::variants! {
     }
 }
 
-/// The cards of the draft.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     /// The cards that are face up.
@@ -116,10 +107,7 @@ pub struct Draft {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// A letter of the fixed line-up is drawn.
-    DrawLetter {
-        /// For whom.
-        seat: Seat,
-    },
+    DrawLetter { seat: Seat },
     /// The seat that begins the draft is drawn.
     DrawFirst,
     /// A seat takes its turn in the draft.
@@ -154,16 +142,12 @@ pub enum Phase {
     Over,
 }
 
-/// A turn of the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DraftTurn {
-    /// Whose turn it is.
     pub active: Seat,
-    /// What is to be done.
     pub step: DraftStep,
 }
 
-/// What is to be done in a turn of the draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DraftStep {
     /// An open card is drawn.
@@ -183,7 +167,6 @@ pub struct Turn {
     pub position: u8,
     /// The place of the seat in the order of play, from 0.
     pub place: u8,
-    /// What is to be done.
     pub task: Task,
 }
 
@@ -198,10 +181,7 @@ pub enum Task {
         target: Province,
     },
     /// A battle falls through the tower.
-    Battle {
-        /// The province that is fought for.
-        province: Province,
-    },
+    Battle { province: Province },
 }
 
 /// The revolts of a seat in winter.
@@ -213,7 +193,6 @@ pub struct Winter {
     pub farmers: u8,
     /// The provinces that were drawn and are still to be fought for.
     pub revolting: ProvinceSet,
-    /// What is to be done.
     pub task: WinterTask,
 }
 
@@ -221,17 +200,11 @@ pub struct Winter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinterTask {
     /// So many more provinces are drawn.
-    Draw {
-        /// How many.
-        left: u8,
-    },
+    Draw { left: u8 },
     /// The seat says which revolt comes next.
     Choose,
     /// A revolt falls through the tower.
-    Battle {
-        /// The province that is fought for.
-        province: Province,
-    },
+    Battle { province: Province },
 }
 
 impl State {
@@ -240,7 +213,6 @@ impl State {
         &self.players[seat.index()]
     }
 
-    /// What stands in a province.
     pub fn holding(&self, province: Province) -> &Holding {
         &self.provinces[province.index()]
     }
@@ -250,7 +222,6 @@ impl State {
         ProvinceSet::in_play(self.seats, self.options.side)
     }
 
-    /// The provinces of a seat.
     pub fn provinces_of(&self, seat: Seat) -> ProvinceSet {
         Province::all().filter(|province| self.holding(*province).owner == Some(seat)).collect()
     }
@@ -320,14 +291,12 @@ impl Player {
 }
 
 impl Points {
-    /// All points.
     pub fn total(&self) -> u16 {
         self.provinces.saturating_add(self.buildings).saturating_add(self.majorities)
     }
 }
 
 impl Season {
-    /// The season after this one.
     pub(crate) const fn next(self) -> Self {
         match self {
             Self::Spring => Self::Summer,

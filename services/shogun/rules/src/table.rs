@@ -10,7 +10,6 @@ include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 /// What a table of a certain size begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Table {
-    /// The chests of each seat.
     pub chests: u8,
     /// The groups of armies of each seat, largest first.
     pub groups: &'static [u8],
@@ -21,7 +20,6 @@ pub struct Table {
 /// The provinces that a seat begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineUp {
-    /// Its name.
     pub letter: &'static str,
     /// The provinces, and how many armies stand there.
     pub armies: &'static [(Province, u8)],
@@ -32,7 +30,6 @@ pub struct LineUp {
 pub struct Clan {
     /// The colour of its cubes.
     pub colour: &'static str,
-    /// The name of the clan.
     pub name: &'static str,
 }
 
@@ -56,7 +53,6 @@ impl Table {
 }
 
 impl Clan {
-    /// The clan of a seat.
     pub fn of(seat: Seat) -> &'static Self {
         &CLANS[seat.index() % CLANS.len()]
     }

@@ -38,7 +38,6 @@ pub enum TowerStage {
     },
     /// The cubes pass a shelf one after the other.
     Fall {
-        /// Which shelf.
         shelf: Shelf,
         /// The place of the cube that passes next.
         next: u16,
@@ -47,7 +46,6 @@ pub enum TowerStage {
     },
 }
 
-/// A shelf of the tower.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shelf {
     /// The one that is passed first.

@@ -5,11 +5,8 @@ use shogun_rules::{Card, Order, Phase, Province, Space, State, Task, Turn};
 /// An order that is being carried out.
 #[derive(Clone, Copy)]
 pub(crate) struct Errand {
-    /// What.
     pub(crate) order: Order,
-    /// Where.
     pub(crate) province: Province,
-    /// What is to be done for it.
     pub(crate) task: Task,
 }
 

@@ -11,7 +11,6 @@ use shogun_rules::{Action, Card, DraftStep, Order, Phase, Province, Space, Speci
 
 use crate::errand::{Errand, errand};
 
-/// The label of an action in a position.
 pub(crate) fn label(state: &State, seat: Seat, action: &Action) -> Label {
     match *action {
         Action::ExchangePair => labelled("Exchange", exchange(state), draft()),

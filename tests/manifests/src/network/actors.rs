@@ -18,7 +18,6 @@ pub(super) const PRIVATE_HOST: &str = "private-host";
 /// Any host of the internet.
 pub(super) const INTERNET: &str = "internet";
 
-/// The namespace of the collector.
 pub(crate) const COLLECTOR_NAMESPACE: &str = "observability";
 
 /// A port that nobody mentions anywhere.

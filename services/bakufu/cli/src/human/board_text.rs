@@ -19,7 +19,6 @@ const INDENT_DETAILS: &str = "      ";
 const ALIKE_MIN: usize = 4;
 /// So many names stand on such a line.
 const NAMES_MAX: usize = 8;
-/// So many changes are told one by one.
 const CHANGES_MAX: usize = 16;
 
 /// What the picture of a board says.
@@ -40,7 +39,6 @@ struct Part {
 }
 
 impl BoardText {
-    /// Reads a picture.
     pub(super) fn read(svg: &str) -> Result<Self, Failure> {
         let document =
             Document::parse(svg).map_err(|_| Failure::Nonsense("a board that is no picture"))?;

@@ -5,7 +5,6 @@ use kit_proto::bakufu::rules::v1::LegalAction;
 use super::words::Words;
 use crate::output::Line;
 
-/// So many choices are listed one by one.
 const LISTED_MAX: usize = 24;
 /// A group of more choices than these is summed up if there are too many.
 const GROUP_LISTED_MAX: usize = 6;
@@ -36,12 +35,10 @@ impl Choices {
         Self { numbered, retractions }
     }
 
-    /// The choice of this number.
     pub(super) fn get(&self, number: usize) -> Option<&LegalAction> {
         self.numbered.get(number.checked_sub(1)?)
     }
 
-    /// How many numbers there are.
     pub(super) fn len(&self) -> usize {
         self.numbered.len()
     }

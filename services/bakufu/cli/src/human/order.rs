@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use crate::output::Line;
 
-/// What was typed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Order {
     /// Nothing: the only choice, if there is one, or the choices again.
@@ -25,9 +24,7 @@ pub(super) enum Order {
     Log,
     /// Give up the match.
     Resign,
-    /// Leave.
     Quit,
-    /// Explain all this.
     Help,
 }
 

@@ -15,7 +15,6 @@ use crate::turns::{Turn, TurnCounter};
 pub(crate) struct OwnSeat {
     /// The match as it was when its seats or its status changed last.
     pub(crate) game_match: play::Match,
-    /// The number of the seat.
     pub(crate) seat: u32,
     /// The result, once the match is over.
     pub(crate) outcome: Option<Outcome>,
@@ -29,7 +28,6 @@ pub(crate) struct OwnSeat {
 
 /// What becomes of an action.
 pub(super) enum Submitted {
-    /// It happened.
     Done,
     /// It did not, for this reason.
     Refused(Reason),
@@ -100,7 +98,6 @@ impl OwnSeat {
         }
     }
 
-    /// The id of the match.
     pub(crate) fn match_id(&self) -> &str {
         &self.game_match.match_id
     }
@@ -205,7 +202,6 @@ impl OwnSeat {
         Ok(())
     }
 
-    /// The board as the seat sees it.
     pub(super) async fn board(&mut self) -> Result<String, Failure> {
         let request = play::GetBoardRequest { match_id: self.match_id().to_owned() };
         let request = self.request(request);

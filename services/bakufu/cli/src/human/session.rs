@@ -19,10 +19,8 @@ use crate::turns::{Teller, Turn, append};
 
 const QUESTION: &str = ">";
 
-/// How a conversation ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// The match is over.
     Over,
     /// The person left before.
     Left,
@@ -35,7 +33,6 @@ pub(crate) struct Session<'a, 'i, 'o> {
     output: &'a mut Output<'o>,
     log: Vec<Turn>,
     teller: Teller,
-    /// The board as it was shown last.
     shown: BoardText,
     has_resigned: bool,
 }
@@ -44,9 +41,7 @@ pub(crate) struct Session<'a, 'i, 'o> {
 enum Next {
     /// The choices are as they were: another order, please.
     Ask,
-    /// The match has moved.
     Moved,
-    /// The person leaves.
     Leave,
 }
 

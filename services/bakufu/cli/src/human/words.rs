@@ -1,11 +1,9 @@
 //! Finds what a person means by a few typed words.
 
-/// Words that are looked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Words(Vec<String>);
 
 impl Words {
-    /// The words of a typed text.
     pub(super) fn new(text: &str) -> Self {
         Self(plain(text).split_whitespace().map(str::to_owned).collect())
     }

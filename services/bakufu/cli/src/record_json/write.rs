@@ -11,7 +11,6 @@ use super::{GameMessages, record_message};
 use crate::client::GameSchema;
 use crate::failure::Failure;
 
-/// The record as JSON.
 pub(crate) fn export_json(export: &MatchExport, schema: &GameSchema) -> Result<Json, Failure> {
     let writer = Writer(GameMessages::new(schema)?);
     writer.message_bytes(&record_message(), &export.encode_to_vec())

@@ -17,7 +17,6 @@ pub(crate) enum Backing {
 }
 
 impl Backing {
-    /// The store of the product.
     pub(super) fn store(&self) -> StoreConfig {
         match self {
             Self::Memory => StoreConfig::Memory,

@@ -13,7 +13,6 @@ pub(crate) trait Caller: Send + 'static {
     fn call(&mut self) -> impl Future<Output = Result<bool, Failure>> + Send;
 }
 
-/// What calls came to.
 #[derive(Debug, Default)]
 pub(crate) struct Load {
     /// How long each call took, in no order.
@@ -22,7 +21,6 @@ pub(crate) struct Load {
     elapsed: Duration,
 }
 
-/// What a load amounts to.
 #[derive(Debug, Clone, Copy, Serialize)]
 pub(crate) struct Rate {
     pub(crate) calls: usize,
@@ -61,7 +59,6 @@ impl Load {
         self.elapsed += other.elapsed;
     }
 
-    /// What it amounts to.
     pub(crate) fn rate(mut self) -> Rate {
         self.waits.sort_unstable();
         Rate {

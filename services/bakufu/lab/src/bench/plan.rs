@@ -26,7 +26,6 @@ pub(crate) struct PlannedStep {
     pub(crate) action: Bytes,
     /// The state that the action leads to.
     pub(crate) state: Bytes,
-    /// How many bytes the events of the action have.
     pub(crate) event_bytes: usize,
 }
 

@@ -36,7 +36,6 @@ pub(crate) struct Submitter {
 }
 
 impl ReadyMatches {
-    /// Makes this many matches ready.
     pub(crate) async fn make(
         client: &Client,
         planner: &Planner,

@@ -14,7 +14,6 @@ use crate::failure::Failure;
 const STARTS_MAX: usize = 5;
 /// How long a server may take to answer.
 const START_MAX: Duration = Duration::from_secs(5);
-/// How often it is asked.
 const ASK_EVERY: Duration = Duration::from_millis(10);
 
 /// A `redis-server` that writes nothing to disk. It ends with its guard.

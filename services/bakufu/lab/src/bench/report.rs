@@ -15,7 +15,6 @@ const BUSY_CLIENTS: usize = 64;
 const THROUGHPUT_AIM: f64 = 0.6;
 /// The multiple of the floor's median wait that one client may wait.
 const P50_AIM: f64 = 1.6;
-/// What a view may cost.
 const VIEW_AIM_NS: f64 = 5_000.0;
 /// How many random matches with four seats one core should play in a second.
 const PLAYOUTS_AIM: f64 = 10_000.0;
@@ -35,7 +34,6 @@ pub(crate) struct Report {
     pub(crate) aims: Vec<Aim>,
 }
 
-/// Something that was aimed at.
 #[derive(Debug, Serialize)]
 pub(crate) struct Aim {
     what: String,

@@ -17,9 +17,7 @@ pub(crate) struct Sizes {
     pub(crate) state_bytes: usize,
     pub(crate) event_bytes: usize,
     pub(crate) entry_bytes: usize,
-    /// The log of the whole match.
     pub(crate) log_bytes: usize,
-    /// How many actions the match has.
     pub(crate) actions: usize,
 }
 

@@ -13,7 +13,6 @@ use crate::failure::Failure;
 /// How many views are made per viewer.
 const VIEWS: u32 = 20_000;
 
-/// What a view of one viewer costs.
 #[derive(Debug, Serialize)]
 pub(crate) struct ViewCost {
     /// The seat; zero is a spectator.

@@ -55,7 +55,6 @@ impl Visitor for Proof {
     }
 }
 
-/// What was compared.
 fn figures(reports: &[Report]) -> TextTable {
     let headings = [
         "game",
@@ -86,7 +85,6 @@ fn figures(reports: &[Report]) -> TextTable {
     table
 }
 
-/// How the pairs ended.
 fn ends(reports: &[Report]) -> TextTable {
     let all = [End::AllSteps, End::Over, End::Reveal, End::NoCommonAct];
     let mut table = TextTable::new(

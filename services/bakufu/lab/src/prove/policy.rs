@@ -86,7 +86,6 @@ fn options(policies: &Policies) -> TextTable {
     table
 }
 
-/// Every fault that was planted.
 fn planted(planted: &[(Fault, Option<Box<Finding>>)]) -> TextTable {
     let mut table = TextTable::new(["a redactor that", "is found"]);
     for (fault, finding) in planted {

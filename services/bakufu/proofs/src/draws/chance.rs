@@ -6,18 +6,15 @@ use match_orchestrator_draws::{Entropy, MatchKey, Numbers};
 
 /// A way from seeds to numbers. What is not overridden is the real one.
 pub trait Chance: Sync {
-    /// The key of a match.
     fn key(&self, server_seed: &[u8; 32], seat_seeds: &[Vec<u8>], match_id: &str) -> [u8; 32] {
         let seeds = seat_seeds.iter().map(|seed| &seed[..]);
         MatchKey::derive(server_seed, seeds, match_id).to_bytes()
     }
 
-    /// The entropy of a commit.
     fn entropy(&self, key: &[u8; 32], commit: u64) -> Entropy {
         MatchKey::from_bytes(*key).entropy(commit)
     }
 
-    /// What a bot draws from.
     fn bot_entropy(&self, key: &[u8; 32], commit: u64, seat: u8) -> Entropy {
         MatchKey::from_bytes(*key).bot_entropy(commit, seat)
     }

@@ -18,7 +18,6 @@ const PAIR_SIDES: NonZeroU32 = NonZeroU32::new(20).expect("twenty is not zero");
 const GROUPS: u64 = 64;
 /// More sides than this are looked at in groups.
 const SIDES_MAX: u32 = 1000;
-/// Bits of a key.
 const BITS: usize = 256;
 const BYTE: NonZeroU32 = NonZeroU32::new(256).expect("256 is not zero");
 
@@ -77,7 +76,6 @@ pub(super) fn questions() -> Vec<Question> {
 }
 
 impl Question {
-    /// Asks it of so many draws.
     pub(super) fn ask(&self, chance: &dyn Chance, seed: u64, samples: u64) -> Answer {
         let mut asking = Asking::new(chance, seed, self);
         match self {

@@ -35,7 +35,6 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// All of them.
     pub const ALL: [Self; 7] = [
         Self::ForgetsNested,
         Self::ForgetsAfterFirst,
@@ -113,7 +112,6 @@ pub(super) fn faulty_schema<W: Wire>(fault: Fault) -> Option<Schema> {
 }
 
 impl Fault {
-    /// Whom a viewer is taken for.
     pub(super) fn taken_for(self, viewer: Viewer, seats: SeatCount) -> Viewer {
         let first = Seat::from_index(0);
         match (self, viewer) {

@@ -19,13 +19,10 @@ use super::world::World;
 /// One thing that a viewer gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// GetMatch.
     Match,
-    /// GetView.
     View,
     /// WatchMatch, with sentences.
     Updates,
-    /// ListLegalActions.
     LegalActions,
     /// SubmitActions of something that is refused.
     Refusal,
@@ -33,7 +30,6 @@ pub enum Part {
     Export,
     /// GetReplay before the end.
     Replay,
-    /// GetBoard.
     Board,
 }
 
@@ -50,7 +46,6 @@ pub(super) struct Try {
     pub(super) expected_revision: Option<u64>,
 }
 
-/// What is asked for at a moment.
 pub(super) struct Asked<'a> {
     pub(super) viewer: Viewer,
     pub(super) tries: &'a [Try],

@@ -4,7 +4,6 @@ use kit_redact::Viewer;
 use kit_rules::{Rules, Seen};
 use kit_rules_server::{EventOf, Wire};
 
-/// One thing that is noticed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Notice<E> {
     Whole(E),

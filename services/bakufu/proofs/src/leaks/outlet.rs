@@ -32,7 +32,6 @@ impl<W: Wire> Outlet<W> {
         Self { rules: Arc::clone(rules), schema: None, fault: None }
     }
 
-    /// With a fault.
     pub(super) fn faulty(fault: Fault, rules: &Arc<GameRules<W>>) -> Self {
         let schema = faulty_schema::<W>(fault);
         Self { rules: Arc::clone(rules), schema, fault: Some(fault) }
@@ -67,7 +66,6 @@ impl<W: Wire> Outlet<W> {
         Ok(answer)
     }
 
-    /// The view in it.
     pub(super) fn view(&self, world: &World<W>, viewer: Viewer) -> Result<play::View, Reason> {
         Ok(self.viewed(world, viewer)?.view.unwrap_or_default())
     }

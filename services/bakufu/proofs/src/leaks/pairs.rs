@@ -22,13 +22,11 @@ use crate::dice::Dice;
 pub(super) const POINTS: usize = 3;
 /// How often the hidden part of a position is dealt for each viewer.
 pub(super) const DEALS: usize = 4;
-/// How many of them are tried at a moment.
 const TRIED: usize = 2;
 
 /// Two worlds at a moment in which the viewer has got the same from both.
 pub(super) struct Same<'a> {
     pub(super) viewer: Viewer,
-    /// The complete states.
     pub(super) states: [&'a Bytes; 2],
     /// What was committed since the moment before.
     pub(super) entries: [&'a [LogEntry]; 2],
@@ -226,7 +224,6 @@ impl<W: Wire> Pairs<'_, W> {
     }
 }
 
-/// The complete state of a world.
 fn state_of<W: Wire>(world: &World<W>) -> &Bytes {
     world.played.game_match().state()
 }

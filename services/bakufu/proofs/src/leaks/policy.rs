@@ -44,9 +44,7 @@ pub struct Policies {
 /// A schema in which one option is weakened.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    /// The option.
     pub place: Place,
-    /// What became of it.
     pub fate: Fate,
     /// Why it can't matter, if it can't.
     pub reason: Option<&'static str>,
@@ -58,17 +56,9 @@ pub enum Fate {
     /// It can't be compiled, so no game can be registered with it.
     Refused,
     /// It was found.
-    Found {
-        /// In what.
-        in_what: Clue,
-        /// After so many pairs.
-        pairs: u64,
-    },
+    Found { in_what: Clue, pairs: u64 },
     /// Something else hides the same. Without that it would be found.
-    Beneath {
-        /// In what.
-        in_what: Clue,
-    },
+    Beneath { in_what: Clue },
     /// Nobody noticed.
     Survived,
 }
@@ -87,7 +77,6 @@ pub enum Clue {
 }
 
 impl Policies {
-    /// How many were found or refused.
     pub fn found(&self) -> usize {
         self.mutants.len() - self.beneath() - self.survivors()
     }

@@ -18,7 +18,6 @@ const LINE_MAX: usize = 160;
 /// What an experiment without a finding came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The game.
     pub game: String,
     /// What repeats it.
     pub seed: u64,
@@ -28,14 +27,11 @@ pub struct Report {
     pub tables: usize,
     /// Tables with their viewers.
     pub cells: usize,
-    /// The figures.
     pub tally: Tally,
 }
 
-/// What was compared.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Pairs of worlds.
     pub pairs: u64,
     /// Pairs of openings: the same table, set up with other draws, of which a
     /// viewer notices the same.
@@ -49,19 +45,16 @@ pub struct Tally {
     pub steps: u64,
     /// Bytes that are the same in both worlds.
     pub bytes: u64,
-    /// How the pairs ended.
     pub ends: BTreeMap<End, u64>,
     /// How many pairs there were for every option set, number of seats and
     /// viewer.
     pub cells: BTreeMap<(String, usize, u32), u64>,
 }
 
-/// How a pair ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum End {
     /// After as many steps as were planned.
     AllSteps,
-    /// With the match.
     Over,
     /// With a step that shows what was hidden.
     Reveal,
@@ -72,21 +65,17 @@ pub enum End {
 /// Something that must not be.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The game.
     pub game: String,
     /// What repeats it.
     pub seed: u64,
     /// The options that are not the default.
     pub options: String,
-    /// The number of seats.
     pub seats: usize,
     /// The viewer; zero is a spectator.
     pub viewer: u32,
     /// How many steps both worlds had taken together.
     pub step: usize,
-    /// Pairs that were compared before.
     pub pairs_before: u64,
-    /// What it is.
     pub what: What,
 }
 
@@ -94,12 +83,7 @@ pub struct Finding {
 #[derive(Clone, Debug)]
 pub enum What {
     /// A viewer gets something else when what is hidden is something else.
-    Differs {
-        /// What it gets.
-        part: Part,
-        /// Both of it.
-        texts: [String; 2],
-    },
+    Differs { part: Part, texts: [String; 2] },
     /// A viewer can't do what it can when what is hidden is something else.
     OwnActionRefused,
     /// A viewer is told that something happened, of which it notices nothing by

@@ -40,16 +40,13 @@ const ACTIONS_MAX: usize = 6;
 pub struct Plan {
     /// Where all chance comes from. The seed of a finding plays its match first.
     pub seed: u64,
-    /// How many matches are played.
     pub matches: u64,
 }
 
 /// What an experiment without a finding came to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
-    /// The game.
     pub game: String,
-    /// The matches that were played.
     pub matches: u64,
     /// Moments at which a seat planned.
     pub moments: u64,
@@ -62,30 +59,24 @@ pub struct Report {
 /// Something that a planning seat gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer {
-    /// SubmitActions.
     Submit,
     /// WatchMatch, without sentences.
     Watch,
     /// WatchMatch, with sentences.
     Sentences,
-    /// GetView.
     View,
-    /// ListLegalActions.
     List,
-    /// GetBoard.
     Board,
 }
 
 /// Two plans that can be told apart.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// The game.
     pub game: String,
     /// What repeats it.
     pub seed: u64,
     /// The options that are not the default, and the number of seats.
     pub table: String,
-    /// What is longer for one of them.
     pub answer: Answer,
     /// The plans with the bytes that they lead to.
     pub plans: [(String, usize); 2],
@@ -196,7 +187,6 @@ impl<W: Wire> Round<'_, W> {
 }
 
 impl<W: Wire> Planned<W> {
-    /// What a seat gets for planning so.
     fn of(world: &World<W>, seat: Seat, actions: Vec<ActionOf<W>>, is_drawn: bool) -> Self {
         let mut world = world.clone();
         let entry = commit(&mut world, seat, &actions);

@@ -10,14 +10,12 @@ const OWNER: i32 = 2;
 const NOBODY: i32 = 3;
 const COUNT: i32 = 2;
 
-/// One option that can be weakened.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Place {
     /// The message, without its package.
     pub message: String,
     /// The field, unless the option is that of the whole message.
     pub field: Option<String>,
-    /// What becomes of it.
     pub weakening: Weakening,
 }
 

@@ -39,7 +39,6 @@ impl<W: Wire> Clone for World<W> {
 }
 
 impl<W: Wire> World<W> {
-    /// Starts a match.
     pub(super) fn start(
         rules: &Arc<GameRules<W>>,
         setting: &Setting,
@@ -70,7 +69,6 @@ impl<W: Wire> World<W> {
         Self { played: self.played.imagine(bytes, seed), state }
     }
 
-    /// The seats that are to act.
     pub(super) fn awaited(&self) -> Vec<Seat> {
         W::Game::pending(&self.state).seats().iter().collect()
     }

@@ -6,10 +6,9 @@ use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::Reason;
+use match_orchestrator_core::request::fingerprint;
 use match_orchestrator_server::Orchestrator;
 use match_orchestrator_store::RequestKey;
-use prost::Message;
-use sha2::{Digest, Sha256};
 use tonic::{Request, Response, Status};
 
 /// What operators authenticate with.
@@ -36,30 +35,35 @@ pub(super) enum Call {
     Abort(play::AbortMatchRequest),
 }
 
-/// What they are answered.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Answer {
     Created(play::CreateMatchResponse),
     Sat(play::SitDownResponse),
     /// A bot sits on this seat.
     Bot(u32, Option<play::Match>),
-    /// The match has changed.
     Changed(Option<play::Match>),
     Updated(Option<play::Update>),
 }
 
+/// The same for every call.
+macro_rules! each_call {
+    ($of:expr, $call:ident => $what:expr) => {
+        match $of {
+            Call::Create($call) => $what,
+            Call::Sit($call) => $what,
+            Call::Leave($call) => $what,
+            Call::AddBot($call) => $what,
+            Call::Start($call) => $what,
+            Call::Submit($call) => $what,
+            Call::Resign($call) => $what,
+            Call::Abort($call) => $what,
+        }
+    };
+}
+
 impl ClientRequest {
     pub(super) fn request_id(&self) -> &str {
-        match &self.call {
-            Call::Create(call) => &call.request_id,
-            Call::Sit(call) => &call.request_id,
-            Call::Leave(call) => &call.request_id,
-            Call::AddBot(call) => &call.request_id,
-            Call::Start(call) => &call.request_id,
-            Call::Submit(call) => &call.request_id,
-            Call::Resign(call) => &call.request_id,
-            Call::Abort(call) => &call.request_id,
-        }
+        each_call!(&self.call, call => &call.request_id)
     }
 
     /// The match that it is about; empty if it creates one.
@@ -90,19 +94,22 @@ impl ClientRequest {
 
     /// The digest by which the store knows its content again.
     pub(super) fn fingerprint(&self) -> [u8; 16] {
-        let (method, content) = match self.content() {
-            Call::Create(call) => ("CreateMatch", call.encode_to_vec()),
-            Call::Sit(call) => ("SitDown", call.encode_to_vec()),
-            Call::Leave(call) => ("LeaveSeat", call.encode_to_vec()),
-            Call::AddBot(call) => ("AddBot", call.encode_to_vec()),
-            Call::Start(call) => ("StartMatch", call.encode_to_vec()),
-            Call::Submit(call) => ("SubmitActions", call.encode_to_vec()),
-            Call::Resign(call) => ("Resign", call.encode_to_vec()),
-            Call::Abort(call) => ("AbortMatch", call.encode_to_vec()),
+        let mut call = self.call.clone();
+        each_call!(&mut call, call => call.request_id.clear());
+        if let Call::Submit(call) = &mut call {
+            call.padding.clear();
+        }
+        let method = match &call {
+            Call::Create(_) => "CreateMatch",
+            Call::Sit(_) => "SitDown",
+            Call::Leave(_) => "LeaveSeat",
+            Call::AddBot(_) => "AddBot",
+            Call::Start(_) => "StartMatch",
+            Call::Submit(_) => "SubmitActions",
+            Call::Resign(_) => "Resign",
+            Call::Abort(_) => "AbortMatch",
         };
-        let digest = Sha256::new().chain_update(method).chain_update([0]).chain_update(content);
-        let full = digest.finalize();
-        std::array::from_fn(|index| full[index])
+        each_call!(&call, call => fingerprint(method, call))
     }
 
     /// The field that makes it unreadable, whatever the match is like.
@@ -149,25 +156,6 @@ impl ClientRequest {
             }
         };
         answer.map_err(|status| read_reason(&status))
-    }
-
-    /// What makes it another call, were it changed.
-    fn content(&self) -> Call {
-        let mut call = self.call.clone();
-        match &mut call {
-            Call::Create(call) => call.request_id.clear(),
-            Call::Sit(call) => call.request_id.clear(),
-            Call::Leave(call) => call.request_id.clear(),
-            Call::AddBot(call) => call.request_id.clear(),
-            Call::Start(call) => call.request_id.clear(),
-            Call::Submit(call) => {
-                call.request_id.clear();
-                call.padding.clear();
-            }
-            Call::Resign(call) => call.request_id.clear(),
-            Call::Abort(call) => call.request_id.clear(),
-        }
-        call
     }
 
     fn sign<T>(&self, message: T) -> Request<T> {

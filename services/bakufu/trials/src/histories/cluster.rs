@@ -32,7 +32,6 @@ pub(super) struct Cluster {
     drain: Drain,
 }
 
-/// One replica of a history.
 pub(super) struct Replica {
     pub(super) orchestrator: Arc<Orchestrator>,
     pub(super) store: Arc<FaultyStore>,

@@ -5,7 +5,6 @@ use bakufu_proofs::Dice;
 
 /// How many replicas share the store.
 pub(super) const REPLICAS: usize = 2;
-/// How many commands a history has.
 const COMMANDS: std::ops::Range<usize> = 8..23;
 
 /// One thing that happens. Everything it needs to choose follows from its own
@@ -14,14 +13,12 @@ const COMMANDS: std::ops::Range<usize> = 8..23;
 pub(super) struct Command {
     pub(super) kind: Kind,
     pub(super) dice: u64,
-    /// Which replica it is sent to.
     pub(super) replica: usize,
     pub(super) fault: Option<Fault>,
     /// Whether what the orchestrator does by itself is waited for.
     pub(super) settles: bool,
 }
 
-/// What happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Whatever brings a match forward: sit, start, or a legal action.

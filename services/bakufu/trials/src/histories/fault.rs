@@ -17,7 +17,6 @@ pub(super) struct Fault {
     pub(super) whose: Whose,
     /// Which store operation it hits, from zero.
     pub(super) operation: u32,
-    /// How many in a row.
     pub(super) times: u32,
     pub(super) what: What,
 }
@@ -25,7 +24,6 @@ pub(super) struct Fault {
 /// Who asks the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Whose {
-    /// The call of the client.
     Caller,
     /// What the replica does by itself: bots, watchers, sweeps.
     Background,

@@ -38,7 +38,6 @@ enum Late {
 }
 
 impl Shared {
-    /// Opens it with this store.
     pub(super) fn open(&self, store: Arc<dyn Store>) {
         *self.store.lock().expect(NEVER_POISONED) = Some(store);
     }

@@ -3,19 +3,15 @@
 /// What histories were made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Figures {
-    /// Histories.
     pub histories: u64,
     /// Commands of them, besides those with which every history ends.
     pub commands: u64,
-    /// Requests that were written.
     pub requests: u64,
     /// Changes that were answered with success.
     pub accepted: u64,
-    /// Changes that were refused.
     pub refused: u64,
     /// Changes whose fate the client did not learn.
     pub unknown: u64,
-    /// Reads.
     pub reads: u64,
     /// Calls in which something went wrong on purpose.
     pub faults: u64,
@@ -25,12 +21,10 @@ pub struct Figures {
     pub commits: u64,
     /// Messages that watchers were sent.
     pub messages: u64,
-    /// Operations of the store.
     pub operations: u64,
 }
 
 impl Figures {
-    /// Adds those of other histories.
     pub(super) fn add(&mut self, other: &Self) {
         self.histories += other.histories;
         self.commands += other.commands;

@@ -78,7 +78,6 @@ impl<'h> History<'h> {
         })
     }
 
-    /// Carries out one command.
     pub(super) async fn step(&mut self, command: &Command) -> Result<(), Violation> {
         self.transcript.begin(command);
         self.figures.commands += 1;

@@ -27,12 +27,10 @@ pub(super) enum Sight {
     Export,
 }
 
-/// What was read.
 #[derive(Clone, Debug, PartialEq)]
 enum Seen {
     View(Option<play::View>),
     Match(Option<play::Match>),
-    /// The revision and the actions.
     LegalActions(u64, Vec<bytes::Bytes>),
     Export(Option<play::MatchExport>),
 }

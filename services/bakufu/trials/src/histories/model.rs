@@ -83,12 +83,10 @@ impl Model {
         self.now().game_match.is_listed()
     }
 
-    /// How many commits there are.
     pub(super) fn commits(&self) -> u64 {
         self.positions.len() as u64
     }
 
-    /// The match as it is now.
     pub(super) fn now(&self) -> &Position {
         self.positions.last().expect("a match has its creation")
     }
@@ -154,17 +152,14 @@ impl Model {
         self.tokens.iter().find(|(_, known)| **known == sitting).map(|(token, _)| token.as_str())
     }
 
-    /// Who reads with this token.
     pub(super) fn viewer(&self, at: &Position, token: &str) -> Result<Viewer, Reason> {
         Token::viewer(read_token(token)?.as_ref(), &at.game_match)
     }
 
-    /// The seat that acts with this token.
     pub(super) fn acting_seat(&self, at: &Position, token: &str) -> Result<Seat, Reason> {
         Token::acting_seat(read_token(token)?.as_ref(), &at.game_match)
     }
 
-    /// What a request comes to in a position.
     pub(super) fn plan(&self, at: &Position, wanted: &ClientRequest) -> Result<Position, Reason> {
         let token = read_token(&wanted.token);
         match wanted.call.clone() {
@@ -200,7 +195,6 @@ impl Model {
         outgoing::shown(&at.game_match).into_message().game_match.unwrap_or_default()
     }
 
-    /// What a viewer sees of a position.
     pub(super) fn view(&self, at: &Position, viewer: Viewer) -> play::View {
         let viewed = outgoing::viewed(self.schema(), &at.game_match, viewer);
         let viewed = viewed.expect("the rules' own state can be redacted");
@@ -268,7 +262,6 @@ impl Position {
         Self { game_match: change.after, entry }
     }
 
-    /// The revision of a viewer.
     pub(super) fn revision(&self, viewer: Viewer) -> u64 {
         self.game_match.lifecycle().revision(viewer.seat()).get()
     }

@@ -26,7 +26,6 @@ pub(super) struct StoreFixture {
 }
 
 impl StoreFixture {
-    /// An empty store.
     pub(super) async fn new(
         store_kind: &StoreKind,
         disguise: Option<&Disguise>,

@@ -74,7 +74,6 @@ impl Corpus {
         }
     }
 
-    /// Any input.
     pub(super) fn pick(&self, dice: &mut Dice) -> &Input {
         dice.pick(&self.inputs).expect("a target has samples")
     }

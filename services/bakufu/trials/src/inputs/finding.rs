@@ -15,15 +15,10 @@ const SHORTER_MAX: usize = 2_000;
     hex::encode(.bytes)
 )]
 pub struct Finding {
-    /// The target.
     pub target: String,
-    /// The form of the input.
     pub form: String,
-    /// The input.
     pub bytes: Vec<u8>,
-    /// What it did.
     pub breach: String,
-    /// The seed of the run.
     pub seed: u64,
     /// Which input of the run it was, from zero.
     pub number: u64,

@@ -14,7 +14,6 @@ use super::{Dice, Input, Shape, Target};
 /// it, many small inputs find more than a few large ones.
 const LENGTH_MAX: usize = 64 * 1024;
 
-/// The next input.
 pub(super) fn mutate(target: &dyn Target, corpus: &Corpus, dice: &mut Dice) -> Input {
     let base = corpus.pick(dice);
     let shape = &target.forms()[base.form].shape;

@@ -15,9 +15,7 @@ use super::{Dice, Effort, Input, Outcome, Target, feed};
 /// A round is split into so many parts, whatever the number of cores, and all
 /// of them start from the same corpus: so the same seed gives the same inputs.
 const LANES: usize = 16;
-/// How many inputs a part of a round has.
 const LANE_INPUTS: u64 = 250;
-/// How many inputs a round has.
 pub(super) const ROUND_INPUTS: u64 = LANES as u64 * LANE_INPUTS;
 /// What a thread that is done is at.
 const NOTHING: u64 = u64::MAX;

@@ -13,7 +13,6 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// How much is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// How many inputs.
     pub count: u64,
     /// What they follow from.
     pub seed: u64,
@@ -21,14 +20,10 @@ pub struct Effort {
     pub patience: Duration,
 }
 
-/// What a run came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The target.
     pub target: String,
-    /// Inputs that were fed.
     pub inputs: u64,
-    /// Outcomes that differ.
     pub outcomes: usize,
     /// How long the slowest input took, by the clock on the wall.
     pub slowest: Duration,

@@ -9,7 +9,6 @@ pub trait Target: Send + Sync {
     /// What it is called on a command line.
     fn name(&self) -> &str;
 
-    /// What its inputs are.
     fn forms(&self) -> &[Form];
 
     /// Good inputs to start from, at least one of every form.
@@ -37,9 +36,7 @@ pub struct Form {
 pub enum Shape {
     /// An encoded message of this type.
     Message(MessageDescriptor),
-    /// JSON.
     Json,
-    /// A line of text.
     Text,
 }
 
@@ -48,7 +45,6 @@ pub enum Shape {
 pub struct Input {
     /// The place of its form among those of the target.
     pub form: usize,
-    /// The bytes.
     pub bytes: Vec<u8>,
 }
 

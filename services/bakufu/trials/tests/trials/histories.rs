@@ -41,7 +41,6 @@ async fn nothing_is_lost_in_redis() {
     nothing_is_lost(2_000, store_kind).await;
 }
 
-/// What is found of a store that lies.
 async fn found(lie: Lie) -> Finding {
     let disguise: Disguise = Arc::new(move |store| Arc::new(Liar::new(store, lie)));
     let disguise = Some(disguise);

@@ -50,7 +50,6 @@ impl Watch {
     }
 }
 
-/// How many privileges an event used up.
 fn used(event: &Event) -> usize {
     match event {
         Event::SupportUsed { count, .. } => usize::from(*count),

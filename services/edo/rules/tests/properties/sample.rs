@@ -10,7 +10,6 @@ use kit_rules::{Plan, Seat, SeatCount, Step};
 /// What a random game follows from.
 pub(crate) type Game = Table<Edo>;
 
-/// All eight sets of modules.
 pub(crate) fn module_sets() -> impl Iterator<Item = Options> {
     (0..8).map(|bits| Options { jiin: bits & 1 > 0, tokken: bits & 2 > 0, ronin: bits & 4 > 0 })
 }

@@ -6,7 +6,6 @@ use kit_rules::Rules;
 use super::game::{Game, accepted, refused};
 use super::position::{position, seat};
 
-/// Lays three cards for red.
 const THREE: &str = "red: lay 1 A1 wood; red: lay 2 A2 travel; red: lay 3 A3 travel";
 
 fn phases(game: &mut Game) -> Vec<&'static str> {

@@ -3,7 +3,6 @@
 use super::game::{accepted, leaves, refused};
 use super::position::{position, seat};
 
-/// Red can build anything in C1.
 const BUILDER: &str = "red at C1; red has 40 ryo 9 wood 9 stone; red does A1 build with 1";
 
 #[test]

@@ -144,7 +144,6 @@ impl Game {
         all.map(|privilege| privilege.map_or("none", |p| p.id())).collect::<Vec<_>>().join(" ")
     }
 
-    /// The privileges of a colour.
     pub(crate) fn privileges_of(&self, colour: &str) -> String {
         let privileges = self.state.player(seat(colour)).privileges;
         privileges.iter().map(|privilege| privilege.id()).collect::<Vec<_>>().join(" ")
@@ -210,7 +209,6 @@ fn is_free(action: Action) -> bool {
     )
 }
 
-/// Reads an action.
 pub(crate) fn read(what: &str) -> Action {
     let number = |text: &str| text.parse::<u8>().unwrap_or_else(|_| panic!("no number: {text}"));
     let slot = |text: &str| number(text) - 1;

@@ -48,7 +48,6 @@ pub(crate) fn laid_out(text: &str) -> Game {
     game
 }
 
-/// The position that the text describes.
 pub(crate) fn position(text: &str) -> Game {
     let mut game = laid_out(text);
     game.events.clear();
@@ -64,7 +63,6 @@ pub(crate) fn position(text: &str) -> Game {
     game
 }
 
-/// The seat of a colour.
 pub(crate) fn seat(colour: &str) -> Seat {
     let index = COLOURS.iter().position(|c| *c == colour);
     Seat::from_index(index.unwrap_or_else(|| panic!("no colour {colour:?}")))

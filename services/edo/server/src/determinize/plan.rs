@@ -9,11 +9,8 @@ use std::num::NonZeroU32;
 use edo_rules::{Card, CardSet, Officials, PlannedCard, SLOTS, TaskFacts};
 use kit_rules::{Draws, Plan};
 
-/// What is known of a plan that is hidden.
 pub(super) struct HiddenPlan {
-    /// The cards that can lie in it.
     pub(super) cards: CardSet,
-    /// The officials that can stand on them.
     pub(super) staff: Officials,
     /// The slots that can hold a card.
     pub(super) slots: Vec<usize>,

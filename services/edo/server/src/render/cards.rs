@@ -30,7 +30,6 @@ pub(super) fn height(view: &View) -> f64 {
     }
 }
 
-/// Draws the cards.
 pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     let Some(seat) = view.planner() else { return };
     let player = view.state.player(seat);

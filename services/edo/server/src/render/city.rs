@@ -9,7 +9,6 @@ use super::{palette, symbols};
 
 /// How far sites stand apart.
 const STEP: f64 = 45.0;
-/// How large a building is.
 const BUILDING: f64 = 39.0;
 /// The line with name and profit.
 const HEAD: f64 = 42.0;

@@ -8,7 +8,6 @@ use kit_rules::Seat;
 use super::view::View;
 use super::{palette, symbols};
 
-/// How large a figure is.
 const SIZE: f64 = 40.0;
 /// How far figures of a kind stand apart.
 const CLOSE: f64 = 15.0;

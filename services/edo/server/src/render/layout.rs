@@ -3,7 +3,6 @@
 
 use edo_rules::{Side, Space};
 
-/// The height of the map of a side.
 pub(super) const fn height(side: Side) -> f64 {
     match side {
         Side::A => 985.0,

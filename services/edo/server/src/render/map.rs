@@ -13,7 +13,6 @@ pub(super) fn height(view: &View) -> f64 {
     layout::height(view.state.side())
 }
 
-/// Draws the map.
 pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     svg.put(format_args!(r#"<g id="map">"#));
     let background = Frame { left: 6.0, top, width: PAGE_WIDTH - 12.0, height: height(view) };

@@ -15,7 +15,6 @@ pub(super) fn height(view: &View) -> f64 {
     if matches!(view.state.phase, Phase::Positions { .. }) { 96.0 } else { 0.0 }
 }
 
-/// Draws the packages.
 pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     let players = view.state.seats.seats().map(|seat| view.state.player(seat));
     let taken: PackageSet = players.filter_map(|player| player.package).collect();

@@ -13,9 +13,7 @@ pub(super) const WHITE: &str = "#ffffff";
 pub(super) const BLACK: &str = "#111417";
 /// What belongs to nobody.
 pub(super) const NEUTRAL: &str = "#9a9588";
-/// Roads.
 pub(super) const ROAD: &str = "#b9a678";
-/// The back of a card.
 pub(super) const BACK: &str = "#5a5348";
 
 /// The colour of a resource on a light background.

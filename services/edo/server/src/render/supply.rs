@@ -19,7 +19,6 @@ pub(super) fn height(_: &View) -> f64 {
     PIECES + ROW * CardSet::SPECIAL.len().div_ceil(CARDS_PER_ROW) as f64
 }
 
-/// Draws the supply.
 pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     svg.put(format_args!(r#"<g id="supply">"#));
     draw_pieces(svg, view, top + 22.0);

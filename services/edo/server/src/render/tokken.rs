@@ -18,7 +18,6 @@ pub(super) fn height(view: &View) -> f64 {
     if view.state.options.tokken { HEIGHT } else { 0.0 }
 }
 
-/// Draws the board.
 pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     let tokken = &view.state.tokken;
     svg.put(format_args!(r#"<g id="tokken">"#));

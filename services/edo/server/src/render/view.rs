@@ -16,7 +16,6 @@ pub(super) struct View {
     awaited: SeatSet,
 }
 
-/// What a viewer sees of a slot.
 #[derive(Clone, Copy)]
 pub(super) enum Slot {
     /// Nothing lies there, or nobody may know.
@@ -55,7 +54,6 @@ impl View {
         self.awaited.iter()
     }
 
-    /// The running turn.
     pub(super) fn turn(&self) -> Option<Turn> {
         match self.state.phase {
             Phase::Turn(turn) => Some(turn),

@@ -90,7 +90,6 @@ fn as_city(
     checked(space, "names a city", |space| space.city_index().is_some())
 }
 
-/// The place in a list of all cities.
 fn place(city: Space) -> usize {
     city.city_index().expect("only cities are read and written")
 }

@@ -15,7 +15,6 @@ use kit_rules_server::codec::*;
 wire_field! {
     /// A seat of the largest table.
     pub(super) SEAT: u32 as Seat = seat_up_to(SEATS_MAX);
-    /// A slot of a plan.
     pub(super) SLOT: u32 as u8 = ordinal(SLOTS);
     /// A column of demands and privileges.
     pub(super) COLUMN: u32 as u8 = ordinal(COLUMNS);

@@ -81,7 +81,6 @@ wire_field! {
         refined(SHOWN, laid, |plan| std::array::from_fn(|slot| plan.on(slot)));
 }
 
-/// A plan with these cards in its slots.
 fn laid(slots: Slots) -> Read<Plan<PlannedCard, SLOTS>> {
     let mut plan = Plan::default();
     for (slot, planned) in slots.into_iter().enumerate() {

@@ -6,15 +6,12 @@ use kit_conformance::{RandomPlay, Table, legal, wire};
 use kit_rules::{Pending, Rules, Seat, Step};
 use kit_rules_server::Wire;
 
-/// The message of a state.
 pub(crate) type StateMessage = <EdoWire as Wire>::State;
 
 /// What viewers receive of a match.
 pub(crate) type Views = wire::Views<EdoWire>;
 
-/// The base game.
 pub(crate) const BASE: Options = Options { jiin: false, tokken: false, ronin: false };
-/// The game with all modules.
 pub(crate) const MODULES: Options = Options { jiin: true, tokken: true, ronin: true };
 
 /// What a match is made of.

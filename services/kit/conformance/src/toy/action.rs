@@ -32,10 +32,7 @@ impl fmt::Display for Action {
 pub enum Illegal {
     /// The card is not there.
     #[error("you have no {card}; choose a card of your hand")]
-    NotInHand {
-        /// The card.
-        card: Card,
-    },
+    NotInHand { card: Card },
     /// There is a card in it already.
     #[error("your envelope holds a card; take it back first")]
     EnvelopeFull,
@@ -47,10 +44,7 @@ pub enum Illegal {
     NothingToSeal,
     /// The number of rounds is out of range.
     #[error("{rounds} rounds are not possible; agree on 1 to 5")]
-    Rounds {
-        /// The number.
-        rounds: u32,
-    },
+    Rounds { rounds: u32 },
 }
 
 impl Violation for Illegal {

@@ -33,7 +33,7 @@ impl fmt::Display for Card {
 }
 
 /// The cards that nobody holds: how many of each, in no order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pile {
     /// The copies of card 1, of card 2, and so on.
     pub copies: [u8; FACES],

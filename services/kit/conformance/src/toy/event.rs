@@ -10,45 +10,17 @@ use super::Card;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// A card was dealt.
-    Dealt {
-        /// Who got it.
-        seat: Seat,
-        /// Which it was.
-        card: Option<Card>,
-    },
+    Dealt { seat: Seat, card: Option<Card> },
     /// A card was put into an envelope.
-    Chosen {
-        /// Whose envelope it is.
-        seat: Seat,
-        /// Which it was.
-        card: Option<Card>,
-    },
+    Chosen { seat: Seat, card: Option<Card> },
     /// A card was taken out of an envelope.
-    TakenBack {
-        /// Whose envelope it is.
-        seat: Seat,
-        /// Which it was.
-        card: Option<Card>,
-    },
+    TakenBack { seat: Seat, card: Option<Card> },
     /// An envelope was sealed.
-    Sealed {
-        /// Whose envelope it is.
-        seat: Seat,
-    },
+    Sealed { seat: Seat },
     /// An envelope was opened.
-    Opened {
-        /// Whose envelope it is.
-        seat: Seat,
-        /// What was in it.
-        card: Card,
-    },
+    Opened { seat: Seat, card: Card },
     /// A round was won.
-    Won {
-        /// Who won it.
-        seat: Seat,
-        /// How many points it brought.
-        points: u32,
-    },
+    Won { seat: Seat, points: u32 },
     /// A round was won by nobody.
     NobodyWon,
 }

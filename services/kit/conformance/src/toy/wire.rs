@@ -1,9 +1,9 @@
 //! Envelopes as a rules service would serve it.
 
 use kit_rules::{Draws, Seat};
-use kit_rules_server::{Label, Malformed, Wire};
+use kit_rules_server::{Label, Malformed, Wire, wire_tables};
 
-use super::{Action, Envelopes, Event, Options, State, determinize, from_proto, picture, to_proto};
+use super::{Action, Envelopes, State, determinize, messages, picture};
 
 /// The generated messages.
 #[allow(missing_docs, clippy::all)]
@@ -26,16 +26,14 @@ impl Wire for ToyWire {
         include_bytes!(concat!(env!("OUT_DIR"), "/toy.descriptors"))
     }
 
-    fn options_from_proto(message: pb::Options) -> Result<Options, Malformed> {
-        Ok(from_proto::options(&message))
-    }
+    wire_tables! { options: messages::OPTIONS, action: messages::ACTION, event: messages::EVENT }
 
     fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
-        from_proto::state(message)
+        messages::state(&message)
     }
 
     fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
-        from_proto::view(message, Some(seat))
+        messages::view(&message, Some(seat))
     }
 
     fn determinize(
@@ -43,27 +41,11 @@ impl Wire for ToyWire {
         viewer: Option<Seat>,
         draws: &mut Draws<'_>,
     ) -> Result<State, Malformed> {
-        determinize::determinize(from_proto::view(view, viewer)?, viewer, draws)
-    }
-
-    fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
-        from_proto::action(message)
-    }
-
-    fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
-        from_proto::event(message)
+        determinize::determinize(messages::view(&view, viewer)?, viewer, draws)
     }
 
     fn state_to_proto(state: &State) -> pb::State {
-        to_proto::state(state)
-    }
-
-    fn action_to_proto(action: &Action) -> pb::Action {
-        to_proto::action(action)
-    }
-
-    fn event_to_proto(event: &Event) -> pb::Event {
-        to_proto::event(event)
+        messages::state_to_proto(state)
     }
 
     fn label(_: &State, seat: Seat, action: &Action) -> Label {
@@ -82,6 +64,6 @@ impl Wire for ToyWire {
     }
 
     fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
-        Ok(picture::draw(&from_proto::view(view, viewer)?))
+        Ok(picture::draw(&messages::view(&view, viewer)?))
     }
 }

@@ -37,7 +37,6 @@ pub(crate) fn owner_of(message: &DynamicMessage, around: u32) -> u32 {
     }
 }
 
-/// Whether the viewer may know that the message is there.
 pub(crate) fn knows(message: &DynamicMessage, viewer: Viewer) -> bool {
     if !is_concealed(&message.descriptor()) {
         return true;

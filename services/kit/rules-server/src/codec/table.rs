@@ -3,6 +3,7 @@
 mod cases;
 mod enumeration;
 mod field;
+mod game;
 mod message;
 mod oneof;
 

@@ -22,7 +22,6 @@ impl<T, F: FnOnce(&str) -> Result<T, String>> Kind<T> for F {
     }
 }
 
-/// Any text.
 pub fn text(value: &str) -> Result<String, String> {
     Ok(value.to_owned())
 }
@@ -80,7 +79,6 @@ pub fn bytes(value: &str) -> Result<usize, String> {
     number.checked_mul(unit).ok_or_else(expected)
 }
 
-/// A whole number in a range.
 pub fn unsigned(range: RangeInclusive<u64>) -> impl FnOnce(&str) -> Result<u64, String> {
     move |value| {
         let number = value.parse().ok().filter(|number| range.contains(number));

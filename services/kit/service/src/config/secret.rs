@@ -7,7 +7,6 @@ use std::fmt;
 pub struct Secret(String);
 
 impl Secret {
-    /// A secret with this value.
     pub fn new(value: impl Into<String>) -> Self {
         Self(value.into())
     }

@@ -4,13 +4,11 @@ use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
-/// Named strings.
 pub trait Strings {
     /// The string of this name, if it is set.
     fn get(&self, name: &str) -> Option<String>;
 }
 
-/// The environment of this process.
 #[derive(Debug, Clone, Copy)]
 pub struct Environment;
 

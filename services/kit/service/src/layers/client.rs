@@ -4,7 +4,7 @@ use std::task::{Context, Poll};
 
 use futures::future::BoxFuture;
 use http::{Request, Response};
-use tower::{Layer, Service};
+use tower::Service;
 use tracing::Instrument;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
@@ -22,21 +22,8 @@ pub struct TracedChannel<S> {
 }
 
 impl<S> TracedChannel<S> {
-    /// Traces the calls of this channel.
     pub fn new(inner: S) -> Self {
         Self { inner }
-    }
-}
-
-/// The same as a layer.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct TracedChannelLayer;
-
-impl<S> Layer<S> for TracedChannelLayer {
-    type Service = TracedChannel<S>;
-
-    fn layer(&self, inner: S) -> Self::Service {
-        TracedChannel::new(inner)
     }
 }
 

@@ -1,14 +1,13 @@
 //! The moment until which a call must be answered.
 
 use std::sync::Arc;
-use std::task::{Context, Poll};
 use std::time::Duration;
 
-use futures::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
 use tokio::time::Instant;
-use tower::{Layer, Service};
+use tower::Service;
 
+use super::around::{Answer, Around, AroundLayer};
 use super::{CallKind, Limits};
 use crate::Reason;
 use crate::metrics::Metrics;
@@ -19,12 +18,11 @@ use crate::metrics::Metrics;
 pub struct Deadline(Instant);
 
 impl Deadline {
-    /// A deadline after this time.
     pub fn after(time: Duration) -> Self {
         Self(Instant::now() + time)
     }
 
-    /// The deadline of a call that [`DeadlineLayer`] let in; streams have none.
+    /// The deadline of a call that [`Deadlines`] let in; streams have none.
     pub fn from_request<T>(request: &tonic::Request<T>) -> Option<Self> {
         request.extensions().get().copied()
     }
@@ -56,56 +54,40 @@ impl Deadline {
 /// header `grpc-timeout` allows, or the longest that the process allows.
 /// Streams go on.
 #[derive(Debug, Clone)]
-pub struct DeadlineLayer {
+pub struct Deadlines {
     limits: Arc<Limits>,
     metrics: Metrics,
 }
 
-impl DeadlineLayer {
+impl Deadlines {
     /// Caps the time of calls, except of streams.
-    pub fn new(limits: Arc<Limits>, metrics: Metrics) -> Self {
-        Self { limits, metrics }
+    pub fn new(limits: Arc<Limits>, metrics: Metrics) -> AroundLayer<Self> {
+        AroundLayer(Self { limits, metrics })
     }
 }
 
-impl<S> Layer<S> for DeadlineLayer {
-    type Service = DeadlineService<S>;
+impl Around for Deadlines {
+    type Body<B> = B;
 
-    fn layer(&self, inner: S) -> Self::Service {
-        DeadlineService { inner, layer: self.clone() }
-    }
-}
-
-/// See [`DeadlineLayer`].
-#[derive(Debug, Clone)]
-pub struct DeadlineService<S> {
-    inner: S,
-    layer: DeadlineLayer,
-}
-
-impl<S, Q, B> Service<Request<Q>> for DeadlineService<S>
-where
-    S: Service<Request<Q>, Response = Response<B>>,
-    S::Future: Send + 'static,
-    B: Default + 'static,
-{
-    type Response = Response<B>;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<Response<B>, S::Error>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, mut request: Request<Q>) -> Self::Future {
-        let limits = &self.layer.limits;
+    fn call<S, Q, B>(
+        &self,
+        inner: &mut S,
+        mut request: Request<Q>,
+    ) -> Answer<Self::Body<B>, S::Error>
+    where
+        S: Service<Request<Q>, Response = Response<B>>,
+        S::Future: Send + 'static,
+        S::Error: Send + 'static,
+        B: Default + Send + 'static,
+    {
+        let limits = &self.limits;
         if limits.kind(request.uri().path()) == CallKind::Stream {
-            return Box::pin(self.inner.call(request));
+            return Box::pin(inner.call(request));
         }
         let deadline = Deadline::of_call(request.headers(), limits.call_time_max);
         request.extensions_mut().insert(deadline);
-        let answer = tokio::time::timeout_at(deadline.0, self.inner.call(request));
-        let metrics = self.layer.metrics.clone();
+        let answer = tokio::time::timeout_at(deadline.0, inner.call(request));
+        let metrics = self.metrics.clone();
         Box::pin(async move {
             answer.await.unwrap_or_else(|_| {
                 metrics.refused(&Reason::Deadline, None);

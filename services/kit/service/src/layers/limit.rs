@@ -1,13 +1,13 @@
 //! A bound on what is under way at once.
 
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
-use futures::future::{self, BoxFuture};
+use futures::future;
 use http::{Request, Response};
 use tokio::sync::Semaphore;
-use tower::{Layer, Service};
+use tower::Service;
 
+use super::around::{Answer, Around, AroundLayer};
 use super::stream::{HeldBody, Hold};
 use super::{CallKind, Limits};
 use crate::Reason;
@@ -17,7 +17,7 @@ use crate::metrics::Metrics;
 /// Refuses with RESOURCE_EXHAUSTED what is above the limits, at once and with
 /// the time after which to retry. All connections share the limits.
 #[derive(Debug, Clone)]
-pub struct LimitLayer {
+pub struct Limiting {
     limits: Arc<Limits>,
     calls: Arc<Semaphore>,
     streams: Arc<Semaphore>,
@@ -25,47 +25,26 @@ pub struct LimitLayer {
     drain: Drain,
 }
 
-impl LimitLayer {
+impl Limiting {
     /// Limits calls and streams; a drain that is cut ends the streams.
-    pub fn new(limits: Arc<Limits>, metrics: Metrics, drain: Drain) -> Self {
+    pub fn new(limits: Arc<Limits>, metrics: Metrics, drain: Drain) -> AroundLayer<Self> {
         let calls = Arc::new(Semaphore::new(limits.calls_max));
         let streams = Arc::new(Semaphore::new(limits.streams_max));
-        Self { limits, calls, streams, metrics, drain }
+        AroundLayer(Self { limits, calls, streams, metrics, drain })
     }
 }
 
-impl<S> Layer<S> for LimitLayer {
-    type Service = LimitService<S>;
+impl Around for Limiting {
+    type Body<B> = HeldBody<B>;
 
-    fn layer(&self, inner: S) -> Self::Service {
-        LimitService { inner, layer: self.clone() }
-    }
-}
-
-/// See [`LimitLayer`].
-#[derive(Debug, Clone)]
-pub struct LimitService<S> {
-    inner: S,
-    layer: LimitLayer,
-}
-
-impl<S, Q, B> Service<Request<Q>> for LimitService<S>
-where
-    S: Service<Request<Q>, Response = Response<B>>,
-    S::Future: Send + 'static,
-    S::Error: Send + 'static,
-    B: Default + Send + 'static,
-{
-    type Response = Response<HeldBody<B>>;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<Self::Response, S::Error>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<Q>) -> Self::Future {
-        let LimitLayer { limits, calls, streams, metrics, drain } = &self.layer;
+    fn call<S, Q, B>(&self, inner: &mut S, request: Request<Q>) -> Answer<Self::Body<B>, S::Error>
+    where
+        S: Service<Request<Q>, Response = Response<B>>,
+        S::Future: Send + 'static,
+        S::Error: Send + 'static,
+        B: Default + Send + 'static,
+    {
+        let Self { limits, calls, streams, metrics, drain } = self;
         let kind = limits.kind(request.uri().path());
         let slots = match kind {
             CallKind::Probe => None,
@@ -81,7 +60,7 @@ where
             }
         };
         let stream = (kind == CallKind::Stream).then(|| (metrics.clone(), drain.clone()));
-        let answer = self.inner.call(request);
+        let answer = inner.call(request);
         Box::pin(async move {
             let response = answer.await?;
             // A stream keeps its slot until its last byte, a call until here.

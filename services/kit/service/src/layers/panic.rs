@@ -1,13 +1,12 @@
 //! A panic of a handler as an answer.
 
 use std::panic::AssertUnwindSafe;
-use std::task::{Context, Poll};
 
 use futures::FutureExt;
-use futures::future::BoxFuture;
 use http::{Request, Response};
-use tower::{Layer, Service};
+use tower::Service;
 
+use super::around::{Answer, Around, AroundLayer};
 use crate::metrics::Metrics;
 use crate::{Reason, telemetry};
 
@@ -15,49 +14,29 @@ use crate::{Reason, telemetry};
 /// has logged it by then ([`crate::telemetry::log_panics`]), with the trace id
 /// that the answer carries, so this layer logs nothing.
 #[derive(Debug, Clone)]
-pub struct PanicLayer {
+pub struct Panics {
     metrics: Metrics,
 }
 
-impl PanicLayer {
+impl Panics {
     /// Counts bugs with these metrics.
-    pub fn new(metrics: Metrics) -> Self {
-        Self { metrics }
+    pub fn new(metrics: Metrics) -> AroundLayer<Self> {
+        AroundLayer(Self { metrics })
     }
 }
 
-impl<S> Layer<S> for PanicLayer {
-    type Service = PanicService<S>;
+impl Around for Panics {
+    type Body<B> = B;
 
-    fn layer(&self, inner: S) -> Self::Service {
-        PanicService { inner, metrics: self.metrics.clone() }
-    }
-}
-
-/// See [`PanicLayer`].
-#[derive(Debug, Clone)]
-pub struct PanicService<S> {
-    inner: S,
-    metrics: Metrics,
-}
-
-impl<S, Q, B> Service<Request<Q>> for PanicService<S>
-where
-    S: Service<Request<Q>, Response = Response<B>>,
-    S::Future: Send + 'static,
-    B: Default + 'static,
-{
-    type Response = Response<B>;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<Response<B>, S::Error>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<Q>) -> Self::Future {
+    fn call<S, Q, B>(&self, inner: &mut S, request: Request<Q>) -> Answer<Self::Body<B>, S::Error>
+    where
+        S: Service<Request<Q>, Response = Response<B>>,
+        S::Future: Send + 'static,
+        S::Error: Send + 'static,
+        B: Default + Send + 'static,
+    {
         // Nothing of the call outlives it, so nobody meets a broken state.
-        let answer = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        let answer = AssertUnwindSafe(inner.call(request)).catch_unwind();
         let metrics = self.metrics.clone();
         Box::pin(async move {
             answer.await.unwrap_or_else(|_| {

@@ -1,12 +1,10 @@
 //! Requests that never reach a handler, answered like all other bad input.
 
-use std::task::{Context, Poll};
-
-use futures::future::BoxFuture;
 use http::{HeaderMap, Request, Response};
 use tonic::{Code, Status};
-use tower::{Layer, Service};
+use tower::Service;
 
+use super::around::{Answer, Around, AroundLayer};
 use crate::Reason;
 use crate::metrics::Metrics;
 
@@ -14,49 +12,29 @@ use crate::metrics::Metrics;
 /// detail, because a message does not parse or is too large: it is the caller
 /// who has to do something about it.
 #[derive(Debug, Clone)]
-pub struct UnreadableLayer {
+pub struct Unreadable {
     metrics: Metrics,
 }
 
-impl UnreadableLayer {
+impl Unreadable {
     /// Counts what it refuses.
-    pub fn new(metrics: Metrics) -> Self {
-        Self { metrics }
+    pub fn new(metrics: Metrics) -> AroundLayer<Self> {
+        AroundLayer(Self { metrics })
     }
 }
 
-impl<S> Layer<S> for UnreadableLayer {
-    type Service = UnreadableService<S>;
+impl Around for Unreadable {
+    type Body<B> = B;
 
-    fn layer(&self, inner: S) -> Self::Service {
-        UnreadableService { inner, layer: self.clone() }
-    }
-}
-
-/// See [`UnreadableLayer`].
-#[derive(Debug, Clone)]
-pub struct UnreadableService<S> {
-    inner: S,
-    layer: UnreadableLayer,
-}
-
-impl<S, Q, B> Service<Request<Q>> for UnreadableService<S>
-where
-    S: Service<Request<Q>, Response = Response<B>>,
-    S::Future: Send + 'static,
-    B: Default + 'static,
-{
-    type Response = Response<B>;
-    type Error = S::Error;
-    type Future = BoxFuture<'static, Result<Response<B>, S::Error>>;
-
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
-        self.inner.poll_ready(context)
-    }
-
-    fn call(&mut self, request: Request<Q>) -> Self::Future {
-        let answer = self.inner.call(request);
-        let metrics = self.layer.metrics.clone();
+    fn call<S, Q, B>(&self, inner: &mut S, request: Request<Q>) -> Answer<Self::Body<B>, S::Error>
+    where
+        S: Service<Request<Q>, Response = Response<B>>,
+        S::Future: Send + 'static,
+        S::Error: Send + 'static,
+        B: Default + Send + 'static,
+    {
+        let answer = inner.call(request);
+        let metrics = self.metrics.clone();
         Box::pin(async move {
             let response = answer.await?;
             match unreadable(response.headers()) {

@@ -20,7 +20,6 @@ pub(super) enum Task {
     Probe {
         /// Where; None: where the environment says.
         address: Option<SocketAddr>,
-        /// What to ask for.
         entry: String,
     },
     /// Explain the command line.

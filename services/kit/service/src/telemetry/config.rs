@@ -64,7 +64,6 @@ pub struct TelemetryConfig {
 /// What a log line looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LogFormat {
-    /// For people.
     Text,
     /// One JSON object per line.
     Json,

@@ -28,38 +28,16 @@ pub struct Connector {
 pub enum ConnectError {
     /// There is nobody, or the way is closed.
     #[error("connect to {place}: {source}")]
-    Connect {
-        /// Where.
-        place: String,
-        /// Why not.
-        source: io::Error,
-    },
+    Connect { place: String, source: io::Error },
     /// Somebody is there, but not who is expected, or does not speak TLS.
     #[error("TLS handshake with {name} at {place}: {source}")]
-    Handshake {
-        /// Who is expected.
-        name: String,
-        /// Where.
-        place: String,
-        /// What went wrong.
-        source: io::Error,
-    },
+    Handshake { name: String, place: String, source: io::Error },
     /// Somebody is there and says nothing.
     #[error("TLS handshake with {name} at {place}: no answer in time")]
-    Silent {
-        /// Who is expected.
-        name: String,
-        /// Where.
-        place: String,
-    },
+    Silent { name: String, place: String },
     /// The right one is there, but speaks no gRPC.
     #[error("{name} at {place} does not speak HTTP/2")]
-    NotHttp2 {
-        /// Who is expected.
-        name: String,
-        /// Where.
-        place: String,
-    },
+    NotHttp2 { name: String, place: String },
 }
 
 impl Connector {

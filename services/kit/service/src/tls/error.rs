@@ -12,56 +12,22 @@ use thiserror::Error;
 pub enum TlsError {
     /// A file can't be read.
     #[error("read {path}: {source}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: io::Error,
-    },
+    Read { path: PathBuf, source: io::Error },
     /// A file is no PEM, or has no section of the kind that is needed.
     #[error("{path} holds no {what} in PEM: {source}")]
-    Pem {
-        /// The file.
-        path: PathBuf,
-        /// What it should hold.
-        what: &'static str,
-        /// What it holds instead.
-        source: pem::Error,
-    },
+    Pem { path: PathBuf, what: &'static str, source: pem::Error },
     /// A certificate can't be read.
     #[error("{path} holds a certificate that can't be read: {source}")]
-    Certificate {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong with it.
-        source: x509_cert::der::Error,
-    },
+    Certificate { path: PathBuf, source: x509_cert::der::Error },
     /// An authority can't be used as one.
     #[error("{path} holds an authority that can't be used: {source}")]
-    Authority {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: rustls::Error,
-    },
+    Authority { path: PathBuf, source: rustls::Error },
     /// A certificate and a key that do not go together.
     #[error("{cert} and {key} do not go together: {source}")]
-    Pair {
-        /// The file of the certificate.
-        cert: PathBuf,
-        /// The file of the key.
-        key: PathBuf,
-        /// What does not fit.
-        source: rustls::Error,
-    },
+    Pair { cert: PathBuf, key: PathBuf, source: rustls::Error },
     /// Clients can't be verified with these authorities.
     #[error("{path} can't verify clients: {source}")]
-    Verifier {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: VerifierBuilderError,
-    },
+    Verifier { path: PathBuf, source: VerifierBuilderError },
     /// A new certificate has ended while the present one has not.
     #[error("the new certificate has ended already")]
     Ended,

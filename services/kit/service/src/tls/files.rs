@@ -10,9 +10,7 @@ use super::reload::Source;
 /// A certificate (with those that lead to its authority) and its key, in PEM.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyPair {
-    /// The certificate.
     pub cert: PathBuf,
-    /// Its key.
     pub key: PathBuf,
 }
 

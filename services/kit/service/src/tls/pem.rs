@@ -51,7 +51,6 @@ impl Pem {
         })
     }
 
-    /// All certificates as authorities.
     pub(super) fn authorities(&self) -> Result<RootCertStore, TlsError> {
         let mut store = RootCertStore::empty();
         for certificate in self.certificates()? {

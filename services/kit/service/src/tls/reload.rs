@@ -14,15 +14,12 @@ use super::error::TlsError;
 
 /// Files that make a configuration together.
 pub(super) trait Source: Send + Sync + 'static {
-    /// What is in the files.
     type Contents: PartialEq + Send + 'static;
-    /// What is made of it.
     type Config: Send + Sync + 'static;
 
     /// Which side of a connection it is for.
     const SIDE: TlsSide;
 
-    /// Reads all files.
     fn read_files(&self) -> Result<Self::Contents, TlsError>;
 
     /// Makes a configuration of them.

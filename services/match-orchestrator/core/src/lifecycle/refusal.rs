@@ -48,16 +48,10 @@ pub enum Refusal {
     Resigned(Seat),
     /// The caller's revision is not the current one any more.
     #[error("the match has changed")]
-    StaleRevision {
-        /// The caller's current revision.
-        current: Revision,
-    },
+    StaleRevision { current: Revision },
     /// The caller's revision does not exist yet.
     #[error("there is no such revision yet")]
-    FutureRevision {
-        /// The caller's current revision.
-        current: Revision,
-    },
+    FutureRevision { current: Revision },
 }
 
 /// The refusal as the caller reads it.

@@ -23,18 +23,15 @@ use crate::redacted::Redacted;
 use crate::token::host_token;
 use crate::verify::EXPORT_FORMAT;
 
-/// What CreateMatch answers.
 pub fn created(game_match: &Match) -> Redacted<play::CreateMatchResponse> {
     let (game_match, host_token) = (Some(game_match.to_match()), host_token(game_match));
     Redacted::new(play::CreateMatchResponse { game_match, host_token })
 }
 
-/// What GetMatch answers.
 pub fn shown(game_match: &Match) -> Redacted<play::GetMatchResponse> {
     Redacted::new(play::GetMatchResponse { game_match: Some(game_match.to_match()) })
 }
 
-/// What ListMatches answers.
 pub fn match_page<'m>(
     matches: impl IntoIterator<Item = &'m Match>,
     next_page_token: String,
@@ -62,7 +59,6 @@ pub fn summary(game_match: &Match) -> Redacted<play::MatchSummary> {
     })
 }
 
-/// What ListAllMatches answers.
 pub fn summaries(
     lines: Vec<Redacted<play::MatchSummary>>,
     next_page_token: String,

@@ -15,12 +15,7 @@ use kit_proto::bakufu::rules::v1 as rules;
 pub enum Difference {
     /// Another number.
     #[error("it should be commit {expected}, the record says {found}")]
-    Number {
-        /// What follows from the commits before.
-        expected: u64,
-        /// What is recorded.
-        found: u64,
-    },
+    Number { expected: u64, found: u64 },
     /// A change that comes out otherwise, such as a seat that nobody gave up.
     #[error("what was done comes out otherwise than the record says")]
     Change,
@@ -31,14 +26,7 @@ pub enum Difference {
         draw(*expected),
         draw(*found)
     )]
-    Draw {
-        /// The place of the draw in its commit, from 1.
-        place: usize,
-        /// What the seeds give.
-        expected: Option<rules::Draw>,
-        /// What is recorded.
-        found: Option<rules::Draw>,
-    },
+    Draw { place: usize, expected: Option<rules::Draw>, found: Option<rules::Draw> },
     /// Another state: the actions, or its hash, are not those of the match.
     #[error(
         "the state afterwards should have the hash {}, the record says {}: the actions or the \
@@ -46,57 +34,25 @@ pub enum Difference {
         hash(expected),
         hash(found)
     )]
-    State {
-        /// The hash of what the rules make of the actions.
-        expected: Bytes,
-        /// What is recorded.
-        found: Bytes,
-    },
+    State { expected: Bytes, found: Bytes },
     /// Other events, although they lead to the same state.
     #[error(
         "event {place} is not what the rules tell of the actions; there should be {expected} \
          events, the record has {found}"
     )]
-    Event {
-        /// The place of the event in its commit, from 1.
-        place: usize,
-        /// How many there should be.
-        expected: usize,
-        /// How many are recorded.
-        found: usize,
-    },
+    Event { place: usize, expected: usize, found: usize },
     /// Another result.
     #[error("the result should be {}, the record says {}", standings(expected), standings(found))]
-    Outcome {
-        /// What the rules say.
-        expected: Option<rules::Outcome>,
-        /// What is recorded.
-        found: Option<rules::Outcome>,
-    },
+    Outcome { expected: Option<rules::Outcome>, found: Option<rules::Outcome> },
     /// Other seats to act.
     #[error("the seats to act should be {expected:?}, the record says {found:?}")]
-    SeatsToAct {
-        /// Whom the rules await.
-        expected: Vec<u32>,
-        /// What is recorded.
-        found: Vec<u32>,
-    },
+    SeatsToAct { expected: Vec<u32>, found: Vec<u32> },
     /// Another seat that alone could notice the commit.
     #[error("it should be secret to {}, the record says {}", seat(*expected), seat(*found))]
-    SecretTo {
-        /// The seat by the rules; zero if everyone could notice it.
-        expected: u32,
-        /// What is recorded.
-        found: u32,
-    },
+    SecretTo { expected: u32, found: u32 },
     /// Other revisions of the viewers.
     #[error("the revisions should be {expected:?}, the record says {found:?}")]
-    Revisions {
-        /// What the viewers could count.
-        expected: Vec<u64>,
-        /// What is recorded.
-        found: Vec<u64>,
-    },
+    Revisions { expected: Vec<u64>, found: Vec<u64> },
 }
 
 impl Difference {

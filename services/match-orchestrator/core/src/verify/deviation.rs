@@ -15,141 +15,73 @@ use crate::replay::{Difference, standings};
 pub enum Deviation {
     /// The record is written in another way.
     #[error("the record has format {found}, and format {expected} is what can be read here")]
-    Format {
-        /// What can be read.
-        expected: u32,
-        /// What the record says.
-        found: u32,
-    },
+    Format { expected: u32, found: u32 },
     /// The record has no match in it.
     #[error("the record holds no match")]
     NoMatch,
     /// No table has so many seats.
     #[error("the record has {found} seats, which no match has")]
-    Seats {
-        /// How many there are.
-        found: usize,
-    },
+    Seats { found: usize },
     /// The server seed can't be one.
     #[error("the server seed has {found} bytes instead of 32")]
-    SeedLength {
-        /// How many bytes it has.
-        found: usize,
-    },
+    SeedLength { found: usize },
     /// The seed is not the one that was promised before anybody sat down.
     #[error(
         "the seed commitment should be {expected}, the record says {found}: the server seed, the \
          match id, the rules version or the commitment is not that of the match"
     )]
-    Commitment {
-        /// The commitment to what the record holds.
-        expected: String,
-        /// What is recorded.
-        found: String,
-    },
+    Commitment { expected: String, found: String },
     /// A seat without a seed, or a seed without a seat.
     #[error("there should be {expected} seat seeds, one for each seat, the record has {found}")]
-    SeatSeeds {
-        /// The number of seats.
-        expected: usize,
-        /// The number of seeds.
-        found: usize,
-    },
+    SeatSeeds { expected: usize, found: usize },
     /// A seat with a seed that it can't have.
     #[error("seat {seat} can't have this seed: only players add one, of at most 64 bytes")]
-    SeatSeed {
-        /// The seat.
-        seat: u32,
-    },
+    SeatSeed { seat: u32 },
     /// The game is not one of those known here.
     #[error("this program has no game {game:?}: get a release that has it")]
-    UnknownGame {
-        /// The game.
-        game: String,
-    },
+    UnknownGame { game: String },
     /// The match belongs to other rules than those known here.
     #[error(
         "this match was played by rules version {played}, this program has {here}: get the \
          release that has {played}",
         played = .played.escape_debug()
     )]
-    OtherRules {
-        /// The version of the match.
-        played: String,
-        /// The version that is known.
-        here: String,
-    },
+    OtherRules { played: String, here: String },
     /// The numbers of the commits do not follow each other.
     #[error(
         "commit {expected} is missing: commit {found} stands in its place, so an entry was \
          dropped, added or moved"
     )]
-    OutOfOrder {
-        /// The number that follows.
-        expected: u64,
-        /// The number that is recorded.
-        found: u64,
-    },
+    OutOfOrder { expected: u64, found: u64 },
     /// A commit that does nothing which could have been done.
     #[error("commit {commit}: the record tells no change that can stand here")]
-    NoChange {
-        /// The commit.
-        commit: u64,
-    },
+    NoChange { commit: u64 },
     /// A commit that could never have happened.
     #[error("commit {commit}: what the record tells is not allowed: {why}")]
-    Refused {
-        /// The commit.
-        commit: u64,
-        /// What the rules or the table say.
-        why: String,
-    },
+    Refused { commit: u64, why: String },
     /// A commit that comes out otherwise.
     #[error("commit {commit}: {difference}")]
-    Different {
-        /// The commit.
-        commit: u64,
-        /// In what.
-        difference: Difference,
-    },
+    Different { commit: u64, difference: Difference },
     /// A draw that comes out otherwise before enough others have borne out the
     /// seeds of the seats.
     #[error(
         "commit {commit}: {difference}; the draws before do not bear out the seeds of the seats, so \
          it may be one of them that was changed"
     )]
-    EarlyDraw {
-        /// The commit.
-        commit: u64,
-        /// Which draw.
-        difference: Difference,
-    },
+    EarlyDraw { commit: u64, difference: Difference },
     /// The log ends before the match does.
     #[error("the log ends with commit {commits}, where the match is not over: its end is missing")]
-    CutShort {
-        /// How many commits there are.
-        commits: u64,
-    },
+    CutShort { commits: u64 },
     /// Somebody else sits there than the log says.
     #[error("by the log {}, the record says {}", seated(expected), seated(found))]
-    Seat {
-        /// Who sat there by the log.
-        expected: Box<play::Seat>,
-        /// What is recorded.
-        found: Box<play::Seat>,
-    },
+    Seat { expected: Box<play::Seat>, found: Box<play::Seat> },
     /// The result beside the log is another one.
     #[error(
         "by the log the result is {}, the record says {}",
         standings(expected),
         standings(found)
     )]
-    Outcome {
-        /// The result by the log.
-        expected: Option<rules::Outcome>,
-        /// What is recorded.
-        found: Option<rules::Outcome>,
-    },
+    Outcome { expected: Option<rules::Outcome>, found: Option<rules::Outcome> },
     /// Whether and why an operator ended the match is told otherwise.
     #[error("whether and why an operator ended the match is not what the log says")]
     Aborted,

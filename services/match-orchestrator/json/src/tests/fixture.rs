@@ -113,7 +113,6 @@ impl Services {
         self.arrived.lock().expect("no test panics in between").clone()
     }
 
-    /// The routes in front of them.
     pub(super) fn routes(&self) -> Router {
         let services = self.clone();
         let grpc = tower::service_fn(move |request| {
@@ -128,7 +127,6 @@ impl Services {
         routes(json, Router::new(), Grpc::new(grpc))
     }
 
-    /// Sends one request.
     pub(super) async fn send(&self, request: Request<Body>) -> Response<Body> {
         self.routes().oneshot(request).await.expect("routes always answer")
     }

@@ -41,7 +41,6 @@ pub(crate) struct About {
 
 /// A request that says what it is about.
 pub(crate) trait Audited {
-    /// The name of its call.
     const CALL: &'static str;
 
     fn about(&self) -> About;

@@ -54,7 +54,6 @@ pub(crate) async fn list_game_versions(
     Ok(play::ListGameVersionsResponse { versions, drained_games, complete }.into())
 }
 
-/// Versions by game and number.
 #[derive(Default)]
 struct Versions(BTreeMap<(String, String), play::GameVersionStatus>);
 

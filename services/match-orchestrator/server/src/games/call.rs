@@ -31,7 +31,6 @@ enum Failure {
 #[derive(Clone, Copy)]
 struct Time {
     started: Instant,
-    /// What the caller has left.
     left: Duration,
     /// What we grant ourselves.
     call_max: Duration,

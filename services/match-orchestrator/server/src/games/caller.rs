@@ -12,7 +12,6 @@ tokio::task_local! {
 struct Caller {
     /// Until when it waits.
     deadline: Option<Deadline>,
-    /// The game that it is refused for.
     game: OnceLock<String>,
 }
 
@@ -36,7 +35,6 @@ pub(super) fn time_left() -> Duration {
     left.ok().flatten().unwrap_or(Duration::MAX)
 }
 
-/// The call is about to be refused for this game.
 pub(super) fn refused_for(game: &str) {
     // What goes wrong without a caller is only logged.
     let _ = CALLER.try_with(|caller| caller.game.set(game.to_owned()));

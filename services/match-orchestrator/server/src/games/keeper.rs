@@ -238,7 +238,6 @@ fn root_cause(error: &dyn Error) -> &dyn Error {
     cause
 }
 
-/// A task that ends with its handle.
 struct Task(JoinHandle<()>);
 
 impl Drop for Task {

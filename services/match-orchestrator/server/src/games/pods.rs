@@ -54,7 +54,6 @@ impl Drop for OpenCall<'_> {
     }
 }
 
-/// All pods that take calls.
 pub(super) struct Pods {
     ready: watch::Sender<Ready>,
     turn: AtomicUsize,
@@ -108,7 +107,6 @@ impl Pods {
         ready.pods.iter().filter(is_other).min_by_key(|pod| pod.load()).cloned()
     }
 
-    /// Waits until there is a pod.
     pub(super) async fn wait(&self) {
         // The sender lives as long as we borrow it.
         self.ready.subscribe().wait_for(|ready| !ready.pods.is_empty()).await.ok();

@@ -6,9 +6,7 @@ use std::collections::BTreeSet;
 /// What operators are told about one version of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct VersionInfo {
-    /// Id of the game.
     pub(crate) game: String,
-    /// The version of its rules.
     pub(crate) rules_version: String,
     /// Pods that take calls now.
     pub(crate) pods_ready: usize,

@@ -40,7 +40,6 @@ pub(crate) struct Request {
 
 /// A change that is stored, now or when it was asked for first.
 pub(crate) struct Done<A = ()> {
-    /// The match as it is now.
     pub(crate) game_match: Arc<Match>,
     /// The log entry that answers the request.
     pub(crate) entry: Arc<LogEntry>,

@@ -27,7 +27,6 @@ struct Place {
     bytes: usize,
 }
 
-/// The replay of one match.
 #[derive(Default)]
 pub(super) struct Replay {
     /// Held by the one who plays it; the others wait.

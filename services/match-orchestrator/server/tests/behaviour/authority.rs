@@ -27,7 +27,6 @@ impl Authority {
         Self { folder, issuer: Issuer::new(params, key), pem }
     }
 
-    /// A certificate for this name.
     pub(crate) fn issue(&self, name: &str) -> KeyPair {
         let params = CertificateParams::new(vec![name.to_owned()]).expect("a name");
         let key = Key::generate().expect("a key");

@@ -302,7 +302,6 @@ async fn an_answer_that_comes_too_late_is_no_answer() {
     assert_eq!(fixture.stored().await.1.len(), before.1.len() + 1);
 }
 
-/// Somebody who plays against a bot.
 async fn against_a_bot(client: &Client) -> Player {
     let hosted = create(&mut client.clone(), 2, true).await;
     let ann = Player::sit(client, &hosted.match_id, "Ann").await;

@@ -14,7 +14,6 @@ use crate::operators::TOKEN;
 use crate::rules_pod::RulesPod;
 use crate::table::{Client, Hosted, Player, Replica, create, start_operated, with_token};
 
-/// How a match ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum End {
     ByTheRules,
@@ -170,7 +169,6 @@ impl Match<'_> {
     }
 }
 
-/// The match as it was.
 pub(crate) async fn replay(
     client: &Client,
     match_id: &str,

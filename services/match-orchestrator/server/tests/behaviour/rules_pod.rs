@@ -25,7 +25,6 @@ use tonic::transport::Server;
 use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status};
 
-/// What a pod is like.
 #[derive(Clone, Default)]
 pub(crate) struct Kind {
     /// The version of the rules that it claims to play.
@@ -45,7 +44,6 @@ pub(crate) enum Lie {
     Step(fn(&mut rules::Step)),
     /// Something else about what a seat may do.
     Legal(fn(&mut Vec<rules::LegalAction>)),
-    /// Other sentences.
     Sentences(fn(&mut Vec<String>)),
     /// Another action for a bot.
     Suggestion(fn(&mut rules::SuggestResponse)),
@@ -82,7 +80,6 @@ impl RulesPod {
         Self { place, drain, toy, served: Some(served), runtime: Some(runtime) }
     }
 
-    /// A pod of this version.
     pub(crate) fn of(version: &'static str) -> Self {
         Self::start(Kind { version, ..Kind::default() })
     }
@@ -137,7 +134,6 @@ impl Drop for RulesPod {
 pub(crate) struct Names(Arc<Mutex<BTreeMap<String, Vec<SocketAddr>>>>);
 
 impl Names {
-    /// From now on the name leads to these pods.
     pub(crate) fn lead(&self, name: &str, pods: &[&RulesPod]) {
         let places = pods.iter().map(|pod| pod.place).collect();
         self.0.lock().expect(NEVER_POISONED).insert(name.to_owned(), places);
@@ -181,7 +177,6 @@ async fn serve(listener: std::net::TcpListener, drain: Drain, toy: Toy) -> Ended
     kit_service::serve(listener, routes, serving).await.expect("a bound port can be served")
 }
 
-/// What a pod was asked to compute.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     /// The state to go on from; empty for a setup.

@@ -22,22 +22,14 @@ const MARK_BYTES: usize = 9;
 pub enum OpenError {
     /// Another process, or another store of this one, has the file open.
     #[error("{} is in use by another process; a file serves one process at a time", path.display())]
-    Locked {
-        /// The file.
-        path: PathBuf,
-    },
+    Locked { path: PathBuf },
     /// The file holds something else.
     #[error("{} is not a file of this store; nothing in it was changed", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-    },
+    Foreign { path: PathBuf },
     /// A later version wrote the file.
     #[error("{} has format {found}, but this version knows only format {known}", path.display())]
     Format {
-        /// The file.
         path: PathBuf,
-        /// The format of the file.
         found: u64,
         /// The format that this version writes.
         known: u64,
@@ -45,7 +37,6 @@ pub enum OpenError {
     /// The file can't be read or written.
     #[error("{} can't be opened", path.display())]
     Failed {
-        /// The file.
         path: PathBuf,
         /// What the disk, or the file, had to say.
         #[source]

@@ -48,7 +48,6 @@ impl Followed {
         }
     }
 
-    /// All followed channels.
     pub(super) fn channels(&self) -> Vec<String> {
         self.counts().keys().cloned().collect()
     }

@@ -36,7 +36,6 @@ impl Keys {
         literal.collect::<String>() + "match:{*}"
     }
 
-    /// The id of the match that has this key.
     pub(super) fn match_id(&self, key: &str) -> Option<String> {
         key.strip_prefix(&self.prefix)?.strip_prefix("match:{")?.strip_suffix('}').map(untag)
     }
@@ -101,7 +100,6 @@ pub(super) fn place(listing: &Listing) -> String {
     format!("{:0TIME_DIGITS$}/{}", listing.created_at_ms, listing.match_id)
 }
 
-/// The listing at a place.
 pub(super) fn listing(place: &str) -> Option<Listing> {
     let (time, match_id) = place.split_at_checked(TIME_DIGITS)?;
     Some(Listing {
@@ -146,7 +144,6 @@ fn tag(match_id: &str) -> Cow<'_, str> {
     match_id.replace('%', "%25").replace('{', "%7B").replace('}', "%7D").into()
 }
 
-/// The id of a tag.
 fn untag(tag: &str) -> String {
     if tag == "%" {
         return String::new();

@@ -13,7 +13,6 @@ pub(super) struct Reply {
 }
 
 impl Reply {
-    /// An answer that is a list.
     pub(super) fn list(doing: &'static str, value: Value) -> Result<Self, Error> {
         match value {
             Value::Array(parts) | Value::Set(parts) => Ok(Self { doing, parts: parts.into_iter() }),

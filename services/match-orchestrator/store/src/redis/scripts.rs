@@ -13,7 +13,6 @@ pub(super) struct Script {
     hash: String,
 }
 
-/// All scripts of the store.
 pub(super) struct Scripts {
     pub(super) create: Script,
     pub(super) list: Script,

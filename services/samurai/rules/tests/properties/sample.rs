@@ -10,7 +10,6 @@ use samurai_rules::{
 /// Games for each number of seats and each choice of options.
 pub(crate) const GAMES: u64 = 200;
 
-/// One game of the sample.
 pub(crate) type Game = Table<Samurai>;
 
 /// Runs a test on every game of the sample, and names the game if it fails.

@@ -72,7 +72,6 @@ impl Game {
         }
     }
 
-    /// Whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.state.phase, Phase::Over(_))
     }
@@ -83,7 +82,6 @@ impl Game {
         Figure::ALL.map(|figure| all[figure])
     }
 
-    /// The figures in a settlement.
     pub(crate) fn figures(&self, id: &str) -> Vec<&'static str> {
         let figures: FigureSet = self.state.figures_in(settlement(id));
         figures.iter().map(Figure::id).collect()
@@ -97,7 +95,6 @@ impl Game {
         })
     }
 
-    /// The hand of a colour.
     pub(crate) fn hand(&self, colour: &str) -> Vec<&'static str> {
         self.state.player(seat(colour)).hand.iter().map(Tile::id).collect()
     }

@@ -29,7 +29,6 @@ pub(crate) fn fresh(text: &str) -> Game {
     Game { state, events, free_turns: false, free_hands: [false; 4] }
 }
 
-/// The position that the text describes.
 pub(crate) fn position(text: &str) -> Game {
     let mut game = fresh(text);
     let has = |clause: &str| clauses(text).any(|c| c == clause);
@@ -48,13 +47,11 @@ pub(crate) fn position(text: &str) -> Game {
     game
 }
 
-/// The seat of a colour.
 pub(crate) fn seat(colour: &str) -> Seat {
     let index = COLOURS.iter().position(|c| *c == colour);
     Seat::from_index(index.unwrap_or_else(|| panic!("no colour {colour:?}")))
 }
 
-/// The settlement with this id.
 pub(crate) fn settlement(id: &str) -> Settlement {
     match cell(id) {
         Cell::Settlement(settlement) => settlement,

@@ -9,7 +9,6 @@ use super::{palette, tile};
 use crate::label;
 use kit_drawing::{Num, PAGE_WIDTH, Svg, faint};
 
-/// The tiles of a hand.
 const HAND: Row = Row { size: 62.0, step: 136.0, per_row: 5 };
 /// The tiles to choose from.
 const CHOICE: Row = Row { size: 46.0, step: 97.0, per_row: 10 };

@@ -43,7 +43,6 @@ impl Layout {
         }
     }
 
-    /// The centre of a cell.
     pub(super) fn centre(&self, cell: Cell) -> (f64, f64) {
         let (x, y) = unit_centre(cell);
         (self.left + x * self.size, self.top + y * self.size)

@@ -26,7 +26,6 @@ wire_field! {
     /// Face-up tiles of one player.
     pub(super) TILES: Vec<i32> as TileSet = set_of(TILE, TileSet::iter);
 
-    /// A type of figure.
     pub(super) FIGURE: i32 as Figure =
         numbered("names a type of figure", |place| Figure::ALL.get(place).copied(), Figure::index);
 
@@ -48,7 +47,6 @@ wire_field! {
         |influence| influence.totals().to_vec(),
     );
 
-    /// A cell of the board.
     pub(super) CELL: i32 as Cell = numbered(
         "names a cell of the board",
         |place| CELLS.get(place).copied(),
@@ -84,7 +82,6 @@ wire_message! {
 }
 
 wire_enum! {
-    /// Why a match ended.
     pub(super) END_REASON: pb::EndReason as EndReason = "tells why the match ended" {
         HelmetsExhausted <=> EndReason::TypeExhausted(Figure::Helmet),
         BuddhasExhausted <=> EndReason::TypeExhausted(Figure::Buddha),
@@ -93,7 +90,6 @@ wire_enum! {
     }
 }
 
-/// The settlement that a cell is.
 pub(super) fn as_settlement(cell: Cell) -> Option<Settlement> {
     if let Cell::Settlement(settlement) = cell { Some(settlement) } else { None }
 }
@@ -105,7 +101,6 @@ pub(super) fn cells() -> impl Iterator<Item = Cell> {
 
 static CELLS: LazyLock<Vec<Cell>> = LazyLock::new(|| (1..=Cell::COUNT as i32).map(named).collect());
 
-/// The places of the cells in that order.
 static PLACES: LazyLock<[usize; Cell::COUNT]> = LazyLock::new(|| {
     let mut places = [0; Cell::COUNT];
     cells().enumerate().for_each(|(place, cell)| places[cell.index()] = place);

@@ -6,11 +6,9 @@ use kit_rules_server::Wire;
 use samurai_rules::{Captures, EndTiming, FigurePlacement, Options, Samurai, StartHand};
 use samurai_server::SamuraiWire;
 
-/// The message of a state.
 pub(crate) type StateMessage = <SamuraiWire as Wire>::State;
 /// What a match is made of.
 pub(crate) type Setting = Table<Samurai>;
-/// What viewers receive of it.
 pub(crate) type Views = wire::Views<SamuraiWire>;
 
 /// Every table size with the printed game and with all options turned, each

@@ -49,7 +49,6 @@ static SINGLE: [u8; Element::COUNT] = {
 impl Claims {
     pub(super) const NONE: Self = Self(0);
 
-    /// The claim of a part.
     pub(super) fn of(part: Part) -> Self {
         Self(match part {
             Part::Card(card) | Part::Joker(card) => 1 << card.index(),
@@ -95,7 +94,6 @@ impl Claims {
         self.0 == 0
     }
 
-    /// What is claimed.
     pub(super) fn gifts(self) -> impl Iterator<Item = Gift> {
         let mut rest = self.0;
         core::iter::from_fn(move || {

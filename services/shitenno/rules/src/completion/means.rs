@@ -13,9 +13,7 @@ pub(crate) struct Means {
     pub(crate) hand: Held,
     /// What the joker can stand for, if it can be used.
     pub(crate) joker: Option<Joker>,
-    /// The exchange tiles.
     pub(crate) exchanges: u8,
-    /// The +1 tiles.
     pub(crate) pluses: u8,
 }
 
@@ -33,7 +31,6 @@ impl Means {
     }
 }
 
-/// The cards that a joker can stand for.
 pub(crate) fn jokers(joker: Option<Joker>) -> impl Iterator<Item = Card> {
     let stands_for = move |card: &Card| joker == Some(Joker::OneCard) || card.is_single();
     let count = if joker.is_some() { Card::TROOP_KINDS } else { 0 };

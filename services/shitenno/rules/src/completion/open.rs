@@ -17,7 +17,6 @@ pub(super) struct Open {
     pub(super) made: u8,
     /// How often the ending has counted each element once more.
     pub(super) added: Gift,
-    /// Whether a +1 may count koku.
     pub(super) koku_counts: bool,
 }
 

@@ -73,12 +73,10 @@ impl Plain {
         self.koku_counts |= card.is_koku();
     }
 
-    /// How much is missing in all.
     pub(super) fn missing(&self) -> i8 {
         missing(self.asked, self.spare).1
     }
 
-    /// How many of an element there are.
     pub(super) const fn pool(&self, element: usize) -> i8 {
         self.spare.get(element) + self.need.get(element)
     }

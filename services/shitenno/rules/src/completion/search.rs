@@ -10,7 +10,6 @@ use super::swap;
 use crate::lanes::{Gift, Spare};
 use crate::{Card, Element};
 
-/// The search for an ending.
 pub(super) struct Search<'a> {
     /// The payment so far: what it asks for and what it claims.
     plain: &'a Plain,

@@ -43,7 +43,6 @@ static WAYS: [[[u64; Card::COUNT]; Element::COUNT]; Element::COUNT] = {
 };
 
 impl Shows {
-    /// No card.
     pub(super) const NONE: Self = Self(0);
 
     /// The cards that show one of these elements.
@@ -98,7 +97,6 @@ impl Shows {
         [self.number(TWICE), self.number(LAST_TWICE)]
     }
 
-    /// How many show both.
     pub(super) const fn both(self) -> i8 {
         self.number(BOTH)
     }

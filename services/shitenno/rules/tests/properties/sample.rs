@@ -10,7 +10,6 @@ use shitenno_rules::{
 /// Games for each number of seats and each choice of options.
 pub(crate) const GAMES: u64 = 400;
 
-/// One game of the sample.
 pub(crate) type Game = Table<Shitenno>;
 
 /// How the players of a game behave.

@@ -21,7 +21,6 @@ pub(crate) fn lines(game: &Game, name: &str) -> [i64; 4] {
     [2, 3, 4, 5].map(|line| score[line].value)
 }
 
-/// What a hand with these tiles is worth at the end.
 pub(crate) fn hand_points(hand: &str, tiles: &str, option: &str) -> i64 {
     let text = format!(
         "honda daimyo, ii hatamoto; {option}; turn ii; honda holds {hand}; honda owns {tiles}"

@@ -25,7 +25,6 @@ pub(crate) struct Game {
     pub(crate) names: Vec<String>,
 }
 
-/// All actions are accepted.
 pub(crate) fn accepted(text: &str, actions: &str) -> Game {
     let mut game = position(text);
     game.plays(actions);
@@ -56,7 +55,6 @@ impl Game {
         self.draws(&[place as u32])
     }
 
-    /// Turns this tile up.
     pub(crate) fn turns_up(&mut self, name: &str) -> &mut Self {
         let (face, kind) = name.split_once('/').expect("FACE/BONUS");
         let tile = Tile { face: troop(face), bonus: bonus(kind) };
@@ -65,14 +63,12 @@ impl Game {
         self.draws(&[place.expect("it is unseen") as u32])
     }
 
-    /// Who is to act.
     pub(crate) fn awaited(&self) -> &str {
         let seats = Shitenno::pending(&self.state).seats();
         let seat = seats.iter().next().expect("somebody is to act");
         &self.names[seat.index()]
     }
 
-    /// The running turn.
     pub(crate) fn turn(&self) -> Turn {
         match self.state.phase {
             Phase::Turn(turn) => turn,
@@ -97,7 +93,6 @@ impl Game {
         self.state.player(self.seat(name)).total()
     }
 
-    /// The title of a player.
     pub(crate) fn title(&self, name: &str) -> &'static str {
         self.state.player(self.seat(name)).title.expect("everyone has a title").id()
     }

@@ -30,7 +30,6 @@ pub(crate) fn fresh(seats: u32, options: &str) -> Game {
     Game { state, events, names: names.into_iter().take(seats as usize).collect() }
 }
 
-/// The position that the text describes.
 pub(crate) fn position(text: &str) -> Game {
     let first = clauses(text).next().expect("a text has clauses");
     let players: Vec<(&str, &str)> =
@@ -58,30 +57,25 @@ pub(crate) fn position(text: &str) -> Game {
     game
 }
 
-/// The card with this short name.
 pub(crate) fn card(name: &str) -> Card {
     let long = name.split('+').map(troop_id).collect::<Vec<_>>().join("+");
     Card::from_id(&long).unwrap_or_else(|| panic!("no card {name:?}"))
 }
 
-/// The cards with these short names.
 pub(crate) fn cards(names: &str) -> Cards {
     names.split_whitespace().map(card).collect()
 }
 
-/// The title with this id.
 pub(crate) fn title(id: &str) -> Title {
     let found = Title::ALL.into_iter().find(|title| title.id() == id);
     found.unwrap_or_else(|| panic!("no title {id:?}"))
 }
 
-/// The troop with this short name.
 pub(crate) fn troop(name: &str) -> Troop {
     let found = Troop::ALL.into_iter().find(|troop| troop.id() == troop_id(name));
     found.unwrap_or_else(|| panic!("no troop {name:?}"))
 }
 
-/// The bonus with this short name.
 pub(crate) fn bonus(name: &str) -> Bonus {
     match name {
         "X" => Bonus::Exchange,
@@ -193,7 +187,6 @@ fn number(text: &str) -> u8 {
 }
 
 impl Game {
-    /// The seat of a player.
     pub(crate) fn seat(&self, name: &str) -> Seat {
         let index = self.names.iter().position(|other| other == name);
         Seat::from_index(index.unwrap_or_else(|| panic!("no player {name:?}")))

@@ -44,7 +44,6 @@ pub(super) fn deal(state: &State, draws: &mut Draws<'_>) -> Result<Tiles, Malfor
 /// The tiles with one face, without the upper ones whose bonus is known.
 struct Face {
     troop: Troop,
-    /// How many there are of each bonus.
     copies: Counts,
     /// How many of them can have been taken, with the number of ways in which
     /// that leaves upper tiles as they are seen.
@@ -118,7 +117,6 @@ fn faces(state: &State) -> Option<Vec<Face>> {
     Troop::ALL.into_iter().map(face).collect()
 }
 
-/// The tiles that were taken from the gates.
 fn taken(state: &State) -> Counts {
     Bonus::ALL.map(|bonus| {
         let held: u8 = state.players.iter().map(|player| player.bonuses.count(bonus)).sum();

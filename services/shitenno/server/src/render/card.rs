@@ -7,9 +7,7 @@ use shitenno_rules::{Bonus, Card, Element, Troop};
 
 use super::{palette, symbols, tile};
 
-/// How wide a card is.
 pub(super) const WIDTH: f64 = 94.0;
-/// How high a card is.
 pub(super) const HEIGHT: f64 = 122.0;
 
 /// What is shown in the size of a card.

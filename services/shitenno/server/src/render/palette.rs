@@ -5,7 +5,6 @@ pub(super) use kit_drawing::palette::*;
 
 /// What an empty position is filled with.
 pub(super) const EMPTY: &str = "#efe8d6";
-/// The gates.
 pub(super) const GATE: &str = "#9c2f20";
 /// What is golden.
 pub(super) const GOLD: &str = "#f0c419";

@@ -106,7 +106,6 @@ fn holdings(view: &View, seat: Seat) -> Vec<(&'static str, usize)> {
     counts
 }
 
-/// What the points are for.
 fn last_points(view: &View, seat: Seat) -> Vec<(&'static str, usize)> {
     let player = view.state.player(seat);
     let last = player.last_points;

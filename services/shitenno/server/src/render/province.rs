@@ -7,9 +7,7 @@ use super::view::View;
 use super::{kamon, palette, players, symbols, tile};
 use crate::label;
 
-/// How wide a province is.
 pub(super) const WIDTH: f64 = 316.0;
-/// How high a province is.
 pub(super) const HEIGHT: f64 = 226.0;
 
 const PADDING: f64 = 12.0;

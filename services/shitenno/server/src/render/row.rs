@@ -15,9 +15,7 @@ const TITLES_LEFT: f64 = 150.0;
 
 /// A heading with cards below it.
 pub(super) struct Section {
-    /// The id of the whole.
     pub(super) id: String,
-    /// What it is.
     pub(super) heading: String,
     /// Titles beside the heading, each with its id and what it means here.
     pub(super) titles: Vec<(String, Title, &'static str)>,
@@ -31,13 +29,10 @@ pub(super) struct Section {
 pub(super) struct Item {
     /// The id, empty if it has none.
     pub(super) id: String,
-    /// What it shows.
     pub(super) face: Face,
-    /// How many of it there are.
     pub(super) count: u8,
 }
 
-/// The kinds of card in a pile.
 pub(super) fn cards(pile: &Cards, id: impl Fn(Card) -> String) -> Vec<Item> {
     let item = |card| Item { id: id(card), face: Face::Card(card), count: pile.count(card) };
     pile.kinds().map(item).collect()

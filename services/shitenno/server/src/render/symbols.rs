@@ -8,7 +8,6 @@ pub(super) fn of_troop(troop: Troop) -> &'static str {
     troop.id()
 }
 
-/// The id of a bonus.
 pub(super) fn of_bonus(bonus: Bonus) -> &'static str {
     match bonus {
         Bonus::Exchange => "exchange",

@@ -24,7 +24,6 @@ pub(super) fn draw_stack(svg: &mut Svg, at: (f64, f64), top: Top, height: usize)
     }
 }
 
-/// A bonus in words.
 pub(super) fn in_words(bonus: Bonus) -> &'static str {
     match bonus {
         Bonus::Exchange => "exchange one element for another",

@@ -21,9 +21,7 @@ pub(super) struct View {
 /// How many cards somebody holds, known or not.
 #[derive(Clone, Copy)]
 pub(super) struct Held {
-    /// Cards with troops.
     pub(super) troops: usize,
-    /// Cards with koku.
     pub(super) koku: usize,
 }
 

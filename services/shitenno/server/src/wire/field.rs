@@ -4,11 +4,11 @@
 //! that is the number of seals.
 
 use kit_proto::bakufu::shitenno::v1 as pb;
-use kit_rules::{Indexed, Seat, SeatCount};
+use kit_rules::{Seat, SeatCount};
 use kit_rules_server::codec::*;
 use shitenno_rules::{
-    Bonus, Card, Element, EndReason, LotName, Mode, POSITIONS, Province, SEATS_MAX, Tile,
-    Title, Troop,
+    Bonus, Card, Element, EndReason, LotName, Mode, POSITIONS, Province, SEATS_MAX, Tile, Title,
+    Troop,
 };
 
 wire_field! {
@@ -27,7 +27,6 @@ wire_field! {
     /// A number of cards, kamon or rounds.
     pub(super) COUNT: u32 as u8 = at_most(u8::MAX);
 
-    /// A number of points.
     pub(super) POINTS: u32 as u16 = at_most(u16::MAX);
 
     /// A position of a province, from 1.
@@ -38,7 +37,6 @@ wire_field! {
     pub(super) PROVINCE: i32 as Province =
         numbered("names a province", Province::from_index, Province::index);
 
-    /// An element of a payment.
     pub(super) ELEMENT: i32 as Element = numbered(
         "names a troop or koku", |place| Element::ALL.get(place).copied(), Element::index,
     );

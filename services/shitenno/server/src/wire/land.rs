@@ -9,7 +9,6 @@ use super::field::{BONUS, POSITION, TROOP};
 use super::pile::up_to;
 
 wire_field! {
-    /// All provinces in their order.
     pub(super) lands(seats: SeatCount): Vec<pb::Land> as [Land; Province::COUNT] =
         in_order(Province::COUNT, move |place| land(place, seats));
 }

@@ -9,7 +9,6 @@ use super::field::{CARD, ELEMENT, MODE, PROVINCE, TROOP_CARD, known_seat};
 use super::pile::up_to;
 
 wire_oneof! {
-    /// One part of a payment.
     pub(super) PART: pb::Part as Part = kind: pb::part::Kind {
         Card(card: CARD) <=> Part::Card(card),
         Joker(card: TROOP_CARD) <=> Part::Joker(card),
@@ -19,7 +18,6 @@ wire_oneof! {
 }
 
 wire_field! {
-    /// All parts of a payment in their order.
     pub(super) PARTS: Vec<pb::Part> as Parts = up_to(
         Parts::MAX,
         mapped(list_of(PART), |parts| parts.into_iter().collect(), |parts: &Parts| parts.to_vec()),

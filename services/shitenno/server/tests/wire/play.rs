@@ -5,11 +5,9 @@ use kit_rules_server::Wire;
 use shitenno_rules::{Joker, Options, Refill, Shitenno, TieBreak, TileOrder};
 use shitenno_server::ShitennoWire;
 
-/// The message of a state.
 pub(crate) type StateMessage = <ShitennoWire as Wire>::State;
 /// What a match is made of.
 pub(crate) type Setting = Table<Shitenno>;
-/// What viewers receive of it.
 pub(crate) type Views = wire::Views<ShitennoWire>;
 
 /// Every table size with the default options and with all of them turned, each

@@ -11,7 +11,6 @@ use shogun_rules::{
 /// Games for each number of seats and each side of the board.
 pub(crate) const GAMES: u64 = 500;
 
-/// One game of the sample.
 pub(crate) type Game = Table<Shogun>;
 
 /// Runs a test on so many games for each number of seats and each side, and

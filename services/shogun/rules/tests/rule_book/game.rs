@@ -96,12 +96,10 @@ impl Game {
         self.legal_for(colour).into_iter().filter_map(to).collect()
     }
 
-    /// Who is awaited.
     pub(crate) fn awaits(&self) -> Vec<&'static str> {
         Shogun::pending(&self.state).seats().iter().map(colour).collect()
     }
 
-    /// Whether the game is over.
     pub(crate) fn is_over(&self) -> bool {
         matches!(self.state.phase, Phase::Over)
     }
@@ -120,22 +118,18 @@ impl Game {
         text
     }
 
-    /// The chests of a colour.
     pub(crate) fn chests(&self, colour: &str) -> u8 {
         self.state.player(seat(colour)).chests()
     }
 
-    /// The rice of a colour.
     pub(crate) fn rice(&self, colour: &str) -> u8 {
         self.state.player(seat(colour)).rice
     }
 
-    /// The supply of a colour.
     pub(crate) fn supply(&self, colour: &str) -> u8 {
         self.state.player(seat(colour)).supply
     }
 
-    /// The points of a colour.
     pub(crate) fn points(&self, colour: &str) -> u16 {
         self.state.player(seat(colour)).points.total()
     }
@@ -185,7 +179,6 @@ impl Game {
     }
 }
 
-/// The ids of provinces.
 pub(crate) fn ids(provinces: impl Iterator<Item = Province>) -> Vec<&'static str> {
     provinces.map(Province::id).collect()
 }

@@ -82,14 +82,12 @@ pub(crate) fn sealed(text: &str) -> Game {
     game
 }
 
-/// The seat of a colour.
 pub(crate) fn seat(colour: &str) -> Seat {
     let seats = (0..5).map(Seat::from_index);
     let mut found = seats.filter(|seat| Clan::of(*seat).colour == colour);
     found.next().unwrap_or_else(|| panic!("no colour {colour:?}"))
 }
 
-/// The colour of a seat.
 pub(crate) fn colour(seat: Seat) -> &'static str {
     Clan::of(seat).colour
 }
@@ -112,7 +110,6 @@ pub(crate) fn card(id: &str) -> Card {
     }
 }
 
-/// A number.
 pub(crate) fn parse(text: &str) -> u32 {
     text.parse().unwrap_or_else(|_| panic!("no number: {text:?}"))
 }

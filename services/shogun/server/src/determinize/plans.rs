@@ -7,7 +7,6 @@ use super::below;
 
 type Board = Plan<Card, { Space::COUNT }>;
 
-/// A plan that the seat may have made.
 pub(super) fn plan(state: &State, seat: Seat, draws: &mut Draws<'_>) -> Board {
     let Phase::Plan(planning) = state.phase else { return face_down(state, seat, draws) };
     if !planning.planners().contains(seat) {
@@ -17,7 +16,6 @@ pub(super) fn plan(state: &State, seat: Seat, draws: &mut Draws<'_>) -> Board {
     if planning.sealed().contains(seat) { complete } else { begun(&complete, draws) }
 }
 
-/// A plan that can be sealed.
 fn complete(state: &State, seat: Seat, draws: &mut Draws<'_>) -> Board {
     let mut cards = cards(state, seat);
     let biddable: Vec<usize> =
@@ -52,7 +50,6 @@ fn face_down(state: &State, seat: Seat, draws: &mut Draws<'_>) -> Board {
     lay(player.face_down.iter().zip(cards))
 }
 
-/// All cards of a seat.
 fn cards(state: &State, seat: Seat) -> Vec<Card> {
     let provinces = state.provinces_of(seat).iter().map(Card::Province);
     provinces.chain(Chests::all().map(Card::Chests)).collect()

@@ -22,7 +22,6 @@ pub(super) fn total_height(height: f64) -> f64 {
     (height + GAP) * Space::COUNT.div_ceil(PER_ROW) as f64
 }
 
-/// Draws a space with what lies on it.
 pub(super) fn draw(svg: &mut Svg, space: Space, on: OnSpace, corner: (f64, f64), height: f64) {
     let (left, top) = corner;
     let (fill, line, dash) = match on {

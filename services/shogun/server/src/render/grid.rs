@@ -13,7 +13,6 @@ pub(super) const ROWS: usize = 28;
 /// A corner of the squared paper.
 pub(super) type Corner = (u8, u8);
 
-/// The area of a province.
 pub(super) struct Area {
     /// The rectangle in which its name, armies and buildings stand: the
     /// north-western and the south-eastern corner.
@@ -36,12 +35,10 @@ pub(super) struct Route {
 }
 
 impl Area {
-    /// The area of a province.
     pub(super) fn of(province: Province) -> &'static Self {
         &MAP.areas[province.index()]
     }
 
-    /// All corners in order.
     pub(super) fn corners(&self) -> Vec<Corner> {
         if !self.bends.is_empty() {
             return self.bends.to_vec();
@@ -51,12 +48,10 @@ impl Area {
     }
 }
 
-/// The sea routes.
 pub(super) fn routes() -> &'static [Route] {
     &MAP.routes
 }
 
-/// The province on a square.
 pub(super) fn at(column: usize, row: usize) -> Option<Province> {
     MAP.squares.get(row)?.get(column).copied().flatten()
 }

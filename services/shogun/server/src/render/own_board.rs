@@ -24,7 +24,6 @@ pub(super) fn height(view: &View) -> f64 {
     HEADING + box_of_space::total_height(SPACE) + hand + GAP
 }
 
-/// Draws the board and the hand.
 pub(super) fn draw(svg: &mut Svg, view: &View, top: f64) {
     let Some(seat) = owner(view) else { return };
     let style = faint(23.0);

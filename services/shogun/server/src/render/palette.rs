@@ -11,9 +11,7 @@ pub(super) const COAST: &str = "#8fb0c0";
 pub(super) const BORDER: &str = "#8d8678";
 /// Land that is out of the game.
 pub(super) const WASTE: &str = "#e3e3df";
-/// Revolts.
 pub(super) const REVOLT: &str = "#a3201a";
-/// The backs of cards.
 pub(super) const BACK: &str = "#56606b";
 /// Farmers, and what is legible on them.
 pub(super) const FARMER: (&str, &str) = ("#b7d98b", "#22262b");

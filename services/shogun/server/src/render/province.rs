@@ -7,7 +7,6 @@ use super::{palette, symbols, token};
 use crate::label;
 use kit_drawing::{Frame, Num, Svg, bold, fitting_size};
 
-/// The banner with the name.
 const BANNER: f64 = 22.0;
 /// What armies and buildings need below it.
 const CONTENT: f64 = 64.0;

@@ -18,7 +18,6 @@ pub(super) struct View {
 /// What a viewer sees on a space of a player board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OnSpace {
-    /// Nothing lies there.
     Nothing,
     /// A card that the viewer may not know.
     FaceDown,
@@ -57,7 +56,6 @@ impl View {
         (is_open || self.is_own(seat)).then(|| self.state.player(seat).chests())
     }
 
-    /// What lies on a space of a seat.
     pub(super) fn on_space(&self, seat: Seat, space: Space) -> OnSpace {
         let player = self.state.player(seat);
         let own = player.plan.on(space.index()).filter(|_| self.is_own(seat));

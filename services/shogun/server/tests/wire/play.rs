@@ -8,11 +8,9 @@ use shogun_rules::{
 };
 use shogun_server::ShogunWire;
 
-/// The message of a state.
 pub(crate) type StateMessage = <ShogunWire as Wire>::State;
 /// What a match is made of.
 pub(crate) type Setting = Table<Shogun>;
-/// What viewers receive of it.
 pub(crate) type Views = wire::Views<ShogunWire>;
 
 /// Every table size with the printed game, with a draft on the other side of

@@ -20,7 +20,6 @@ pub(crate) struct Fixture {
     pub(crate) open: Table,
     /// A match in which somebody is to act.
     pub(crate) running: Table,
-    /// A match that is over.
     pub(crate) over: Table,
     pub(crate) dice: Dice,
 }

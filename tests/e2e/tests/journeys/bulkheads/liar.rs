@@ -13,7 +13,6 @@ use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status};
 use tower::util::MapResponseLayer;
 
-/// The id of the game.
 pub(crate) const ID: &str = "liar";
 /// The seats of every match.
 pub(crate) const SEATS: u32 = 2;
@@ -27,7 +26,6 @@ pub(crate) enum Lie {
     None,
     /// A state that does not parse.
     State,
-    /// No state at all.
     NoState,
     /// An event that does not parse.
     Event,

@@ -91,7 +91,6 @@ pub(crate) fn with_token(builder: http::request::Builder, token: &str) -> http::
     }
 }
 
-/// Reads a whole answer.
 pub(crate) async fn read(answer: Response<Incoming>) -> Result<Value, Refused> {
     let status = answer.status().as_u16();
     assert_eq!(answer.headers()[CONTENT_TYPE], "application/json");
@@ -169,7 +168,6 @@ impl JsonTable {
         chosen["action"].clone()
     }
 
-    /// A submission of one action.
     pub(crate) fn submission(&self, action: &Value) -> Value {
         json!({ "matchId": self.match_id, "actions": [action], "requestId": fresh_id() })
     }

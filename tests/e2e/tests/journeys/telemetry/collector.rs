@@ -60,7 +60,6 @@ impl Collector {
         self.traces.lock().expect(NEVER_POISONED).clone()
     }
 
-    /// All exported requests with metrics.
     pub(crate) fn metrics(&self) -> Vec<ExportMetricsServiceRequest> {
         self.metrics.lock().expect(NEVER_POISONED).clone()
     }

@@ -13,7 +13,6 @@ const BYTES_MIN: usize = 4;
 /// so that they count only if they stand alone.
 const LONG_BYTES_MIN: usize = 12;
 
-/// What to look for.
 #[derive(Default)]
 pub(crate) struct Needles(BTreeMap<Vec<u8>, Needle>);
 
@@ -54,7 +53,6 @@ impl Needles {
         self.text(what, &format!("{:?}", bytes::Bytes::copy_from_slice(bytes)));
     }
 
-    /// How many there are.
     pub(crate) fn count(&self) -> usize {
         self.0.len()
     }

@@ -24,7 +24,6 @@ pub(super) struct Twins<'w> {
 }
 
 impl<'w> Twins<'w> {
-    /// All that are in these worlds.
     pub(super) fn find<W: Wire>(witnesses: &'w [Witness]) -> Vec<Self> {
         let lifted = weaken(W::descriptor_set(), &mut is_concealment);
         let Ok(schema) = compile_schema::<W>(&lifted) else { return Vec::new() };

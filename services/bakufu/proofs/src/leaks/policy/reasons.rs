@@ -11,7 +11,6 @@ use super::{Fate, Mutant, Place, Weakening};
 
 /// What a seat may do is told to nobody else, and what it did is told by events.
 const OWN_ACTION: &str = "actions go to nobody but their own seat";
-/// Whatever stands in it.
 const CONCEALED: &str = "it stands in a concealed message, which only its owner gets";
 
 /// A reason that can't be read off the schema.

@@ -23,7 +23,6 @@ impl Leak {
 /// The toy game with a leak.
 pub(crate) type Twisted<const LEAK: u8> = TwistedWire<Leaking<LEAK>>;
 
-/// What leaks.
 pub(crate) enum Leaking<const LEAK: u8> {}
 
 impl<const LEAK: u8> Twist for Leaking<LEAK> {

@@ -36,7 +36,6 @@ const FIXED32: u8 = 5;
 struct Field<'b> {
     number: u32,
     wire: u8,
-    /// With its tag.
     whole: &'b [u8],
     /// Without tag and length.
     value: &'b [u8],
@@ -64,7 +63,6 @@ pub(super) fn change(
     pieces.concat()
 }
 
-/// One change of the outermost fields.
 fn change_here(
     pieces: &mut Vec<Vec<u8>>,
     fields: &[Field<'_>],

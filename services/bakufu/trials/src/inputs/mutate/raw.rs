@@ -12,7 +12,6 @@ pub(super) fn noise(dice: &mut Dice) -> Vec<u8> {
     (0..dice.below(NOISE_MAX)).map(|_| dice.number() as u8).collect()
 }
 
-/// One change somewhere.
 pub(super) fn change(bytes: &[u8], donor: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut out = bytes.to_vec();
     let at = dice.below(out.len() + 1);

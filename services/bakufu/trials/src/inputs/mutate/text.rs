@@ -33,7 +33,6 @@ const PIECES: [&[u8]; 26] = [
     "\u{202e}侍".as_bytes(),
 ];
 
-/// One change somewhere.
 pub(super) fn change(text: &[u8], donor: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut out = text.to_vec();
     let at = dice.below(out.len() + 1);

@@ -173,7 +173,6 @@ fn viewers<W: Wire>() -> impl Iterator<Item = Viewer> {
     [Viewer::Spectator].into_iter().chain(seats)
 }
 
-/// Any number of seats that the game can have.
 fn some_seats<W: Wire>(dice: &mut Dice) -> SeatCount {
     let facts = W::Game::FACTS;
     let more = dice.below((facts.seats_max - facts.seats_min + 1) as usize) as u32;

@@ -24,7 +24,6 @@ pub(crate) struct Issued {
     pub(crate) key: String,
 }
 
-/// Which days a certificate is for.
 #[derive(Clone, Copy)]
 pub(crate) enum Days {
     Present,

@@ -40,7 +40,6 @@ impl<W: Wire> Begun<W> {
         Self { played, entries, export: exported.into_message().export.unwrap_or_default() }
     }
 
-    /// The token of a seat of the table.
     pub(super) fn token(&self, seat: Seat) -> Option<String> {
         let game_match = self.played.game_match();
         let seated_at = game_match.lifecycle().chair(seat).ok()?.seated_at?;

@@ -31,7 +31,6 @@ const GRPC_STATUS: HeaderName = HeaderName::from_static("grpc-status");
 /// The flag and the length in front of a message.
 const PREFIX_BYTES: usize = 5;
 
-/// A library with one game.
 pub(super) struct OneGame {
     schema: GetGameSchemaResponse,
     pool: DescriptorPool,
