@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// A folder with .proto files; its path with dots is the package name.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Package {
+struct ProtoPackage {
     name: String,
     files: Vec<PathBuf>,
 }
@@ -63,7 +63,7 @@ struct Package {
 fn find_packages(
     root: &Path,
     folder: &Path,
-    found: &mut Vec<Package>,
+    found: &mut Vec<ProtoPackage>,
 ) -> Result<(), Box<dyn Error>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -77,7 +77,7 @@ fn find_packages(
     if !files.is_empty() {
         files.sort();
         let name = folder.strip_prefix(root)?.to_string_lossy().replace('/', ".");
-        found.push(Package { name, files });
+        found.push(ProtoPackage { name, files });
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use crate::restarts::Restart;
 
 /// The calls of a load.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub struct CallFigures {
     pub calls: u64,
     /// Calls that were answered only when they were repeated.
     pub repeated: u64,
@@ -21,7 +21,7 @@ pub struct Figures {
     pub retries_most: u32,
 }
 
-impl Figures {
+impl CallFigures {
     /// Adds an answered call.
     pub(crate) fn note(&mut self, effort: Effort) {
         self.calls += 1;
@@ -32,7 +32,7 @@ impl Figures {
     }
 }
 
-impl fmt::Display for Figures {
+impl fmt::Display for CallFigures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { calls, repeated, retries, longest, retries_most } = self;
         write!(
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_longest_call_and_all_retries_are_kept() {
-        let mut figures = Figures::default();
+        let mut figures = CallFigures::default();
         for (retries, millis) in [(0, 3), (4, 700), (1, 20)] {
             figures.note(Effort { retries, took: Duration::from_millis(millis) });
         }

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use tests_harness::play;
 
-use crate::watching::Sight;
+use crate::watching::WatchRecord;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Act {
@@ -29,7 +29,7 @@ pub struct Told {
     /// What the players know.
     pub course: Course,
     /// What every watcher has seen.
-    pub sights: Vec<Sight>,
+    pub watch_records: Vec<WatchRecord>,
     /// What the cluster has kept.
     pub export: play::MatchExport,
 }

@@ -8,12 +8,12 @@ use kit_testing::wait_until;
 use tests_harness::{Cluster, Dice, Schema, assert_seen, every_table, rules};
 use tokio::task::JoinHandle;
 
-use crate::figures::Figures;
-use crate::fixture::{Fault, Fixture};
+use crate::figures::CallFigures;
+use crate::fixture::{Fixture, UnansweredCall};
 use crate::history::Told;
 use crate::pace::Pace;
-use crate::place::{Place, keep_playing};
-use crate::verdict::{Violation, judge};
+use crate::slot::{MatchSlot, keep_playing};
+use crate::verdict::{InvariantViolation, judge};
 
 /// Matches that are open at a time.
 const MATCHES: usize = 208;
@@ -31,7 +31,7 @@ const LARGER_ONE_IN: usize = 4;
 #[derive(Debug)]
 pub struct Load {
     fixture: Arc<Fixture>,
-    places: Vec<JoinHandle<Result<Vec<Told>, Fault>>>,
+    slots: Vec<JoinHandle<Result<Vec<Told>, UnansweredCall>>>,
     schemas: BTreeMap<String, Schema>,
 }
 
@@ -41,8 +41,8 @@ pub struct Story {
     /// All matches, those that ended by themselves included.
     pub matches: Vec<Told>,
     /// Calls that were not answered as they must be.
-    pub faults: Vec<Fault>,
-    pub figures: Figures,
+    pub faults: Vec<UnansweredCall>,
+    pub figures: CallFigures,
     /// By which the messages of each game are read.
     schemas: BTreeMap<String, Schema>,
 }
@@ -61,12 +61,12 @@ impl Load {
         }
         let pace = Pace::per_second(MOVES_PER_SECOND);
         let fixture = Arc::new(Fixture::new(cluster.fleet(CONNECTIONS), pace, MATCHES));
-        let places = (0..MATCHES).map(|number| {
-            let place = place(number, &games, &tables);
+        let slots = (0..MATCHES).map(|number| {
+            let slot = slot(number, &games, &tables);
             let dice = Dice::seeded(dice.number());
-            tokio::spawn(keep_playing(Arc::clone(&fixture), place, dice))
+            tokio::spawn(keep_playing(Arc::clone(&fixture), slot, dice))
         });
-        let load = Self { places: places.collect(), fixture, schemas };
+        let load = Self { slots: slots.collect(), fixture, schemas };
         load.every_match_moves_on().await;
         load
     }
@@ -81,7 +81,7 @@ impl Load {
         wait_until("every match moves on", async || {
             let now = self.fixture.moves();
             now.iter().zip(&before).all(|(now, before)| now > before)
-                || self.places.iter().any(JoinHandle::is_finished)
+                || self.slots.iter().any(JoinHandle::is_finished)
         })
         .await;
     }
@@ -95,11 +95,11 @@ impl Load {
         let mut story = Story {
             matches: Vec::new(),
             faults: Vec::new(),
-            figures: Figures::default(),
+            figures: CallFigures::default(),
             schemas: self.schemas,
         };
-        for place in self.places {
-            match place.await.expect("players do not panic") {
+        for slot in self.slots {
+            match slot.await.expect("players do not panic") {
                 Ok(told) => story.matches.extend(told),
                 Err(fault) => story.faults.push(fault),
             }
@@ -116,7 +116,11 @@ impl Story {
 
     /// How many streams were closed with the revision to resume from.
     pub fn closings(&self) -> usize {
-        self.matches.iter().flat_map(|told| &told.sights).map(|sight| sight.closings.len()).sum()
+        self.matches
+            .iter()
+            .flat_map(|told| &told.watch_records)
+            .map(|watched| watched.closings.len())
+            .sum()
     }
 
     /// Checks what must be so whatever was done to the cluster: every call was
@@ -127,16 +131,16 @@ impl Story {
     pub fn assert_nothing_lost(&self) {
         assert!(self.faults.is_empty(), "calls without an answer: {:#?}", self.faults);
         assert!(self.matches.len() >= MATCHES, "{} of {MATCHES} matches", self.matches.len());
-        let violations: Vec<Violation> = self.matches.iter().flat_map(judge).collect();
+        let violations: Vec<InvariantViolation> = self.matches.iter().flat_map(judge).collect();
         assert!(violations.is_empty(), "{} violations: {violations:#?}", violations.len());
         for told in &self.matches {
             let game = &told.export.game_match.as_ref().expect("judged to be the match").game;
-            for sight in &told.sights {
-                let (schema, updates) = (&self.schemas[game], &sight.updates);
-                assert_seen(schema, &told.export, sight.viewer, 0, updates);
+            for watched in &told.watch_records {
+                let (schema, updates) = (&self.schemas[game], &watched.updates);
+                assert_seen(schema, &told.export, watched.viewer, 0, updates);
             }
         }
-        let watched = self.matches.iter().filter(|told| !told.sights.is_empty()).count();
+        let watched = self.matches.iter().filter(|told| !told.watch_records.is_empty()).count();
         assert!(watched >= WATCHED, "{watched} matches of {WATCHED} were watched");
     }
 
@@ -146,17 +150,17 @@ impl Story {
     /// # Panics
     /// If one did.
     pub fn assert_no_stream_cut(&self) {
-        let sights = self.matches.iter().flat_map(|told| &told.sights);
-        let cuts: Vec<&String> = sights.flat_map(|sight| &sight.cuts).collect();
+        let watch_records = self.matches.iter().flat_map(|told| &told.watch_records);
+        let cuts: Vec<&String> = watch_records.flat_map(|watched| &watched.cuts).collect();
         assert!(cuts.is_empty(), "{} streams were cut: {cuts:#?}", cuts.len());
     }
 }
 
 impl fmt::Display for Story {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sights = || self.matches.iter().flat_map(|told| &told.sights);
-        let refusals: usize = sights().map(|sight| sight.refusals).sum();
-        let cuts: usize = sights().map(|sight| sight.cuts.len()).sum();
+        let watch_records = || self.matches.iter().flat_map(|told| &told.watch_records);
+        let refusals: usize = watch_records().map(|watched| watched.refusals).sum();
+        let cuts: usize = watch_records().map(|watched| watched.cuts.len()).sum();
         write!(
             f,
             "{} matches, {} moves; {}; {} watchers, whose streams were closed {} times in order, \
@@ -164,7 +168,7 @@ impl fmt::Display for Story {
             self.matches.len(),
             self.moves(),
             self.figures,
-            sights().count(),
+            watch_records().count(),
             self.closings(),
         )
     }
@@ -172,7 +176,7 @@ impl fmt::Display for Story {
 
 /// The games in turn, mostly with as few seats as they have. Every second
 /// watcher is a player.
-fn place(number: usize, games: &[rules::Game], tables: &[(rules::Game, u32)]) -> Place {
+fn slot(number: usize, games: &[rules::Game], tables: &[(rules::Game, u32)]) -> MatchSlot {
     let (game, row) = (&games[number % games.len()], number / games.len());
     let larger: Vec<u32> =
         tables.iter().filter(|(of, _)| of.id == game.id).map(|(_, seats)| *seats).collect();
@@ -181,5 +185,5 @@ fn place(number: usize, games: &[rules::Game], tables: &[(rules::Game, u32)]) ->
         _ => game.seats_min,
     };
     let viewers = if number < WATCHED { vec![(row % 2) as u32] } else { Vec::new() };
-    Place { number, game: game.id.clone(), seats, viewers }
+    MatchSlot { number, game: game.id.clone(), seats, viewers }
 }

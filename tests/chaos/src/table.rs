@@ -2,7 +2,7 @@
 
 use tests_harness::{Player, fresh_id, play, with_token};
 
-use crate::fixture::{Fault, Fixture};
+use crate::fixture::{Fixture, UnansweredCall};
 
 /// A match that has started, and its players in seat order.
 #[derive(Clone, Debug)]
@@ -22,10 +22,10 @@ impl Seated {
 /// another replica than the one before.
 pub(crate) async fn seat(
     fixture: &Fixture,
-    place: usize,
+    slot: usize,
     game: &str,
     seats: u32,
-) -> Result<Seated, Fault> {
+) -> Result<Seated, UnansweredCall> {
     let request = play::CreateMatchRequest {
         game: game.to_owned(),
         seats,
@@ -33,7 +33,7 @@ pub(crate) async fn seat(
         ..Default::default()
     };
     let created = fixture
-        .call(place, place, "create", |client| {
+        .call(slot, slot, "create", |client| {
             let request = request.clone();
             async move { client.api().create_match(request).await }
         })
@@ -42,11 +42,11 @@ pub(crate) async fn seat(
     let match_id = created.game_match.expect("an answer holds the match").match_id;
     let mut players = Vec::new();
     for seat in 1..=seats {
-        players.push(sit(fixture, place, &match_id, seat).await?);
+        players.push(sit(fixture, slot, &match_id, seat).await?);
     }
     let request = play::StartMatchRequest { match_id: match_id.clone(), request_id: fresh_id() };
     let started = fixture
-        .call(place, place, "start", |client| {
+        .call(slot, slot, "start", |client| {
             let request = with_token(&created.host_token, request.clone());
             async move { client.api().start_match(request).await }
         })
@@ -56,7 +56,12 @@ pub(crate) async fn seat(
     Ok(Seated { match_id, players, to_act })
 }
 
-async fn sit(fixture: &Fixture, place: usize, match_id: &str, seat: u32) -> Result<Player, Fault> {
+async fn sit(
+    fixture: &Fixture,
+    slot: usize,
+    match_id: &str,
+    seat: u32,
+) -> Result<Player, UnansweredCall> {
     let request = play::SitDownRequest {
         match_id: match_id.to_owned(),
         seat,
@@ -64,14 +69,14 @@ async fn sit(fixture: &Fixture, place: usize, match_id: &str, seat: u32) -> Resu
         seed: fresh_id().into_bytes().into(),
         request_id: fresh_id(),
     };
-    let replica = place + seat as usize;
+    let replica = slot + seat as usize;
     let seated = fixture
-        .call(place, replica, "sit down", |client| {
+        .call(slot, replica, "sit down", |client| {
             let request = request.clone();
             async move { client.api().sit_down(request).await }
         })
         .await?
         .into_inner();
-    let client = fixture.fleet.client(replica, place).clone();
+    let client = fixture.fleet.client(replica, slot).clone();
     Ok(Player { client, match_id: match_id.to_owned(), seat, token: seated.seat_token })
 }

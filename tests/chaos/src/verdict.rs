@@ -7,11 +7,11 @@ use tests_harness::play;
 use tests_harness::play::log_entry::Change;
 
 use crate::history::{Act, Course, Told};
-use crate::watching::Sight;
+use crate::watching::WatchRecord;
 
 /// Something that must not be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Violation {
+pub enum InvariantViolation {
     /// The record is that of another match.
     #[error("match {0}: the record is that of another match")]
     OtherMatch(String),
@@ -90,23 +90,23 @@ pub enum Violation {
 }
 
 /// Everything that is wrong with a match.
-pub fn judge(told: &Told) -> Vec<Violation> {
-    let Told { course, sights, export } = told;
+pub fn judge(told: &Told) -> Vec<InvariantViolation> {
+    let Told { course, watch_records, export } = told;
     let recorded = export.game_match.as_ref().map(|game_match| &game_match.match_id);
     if recorded != Some(&course.match_id) {
-        return vec![Violation::OtherMatch(course.match_id.clone())];
+        return vec![InvariantViolation::OtherMatch(course.match_id.clone())];
     }
     let mut violations = faults_of_log(course, export);
     violations.extend(faults_of_acts(course, export));
-    for sight in sights {
-        violations.extend(faults_of_sight(&course.match_id, sight, export));
+    for watched in watch_records {
+        violations.extend(faults_of_watched(&course.match_id, watched, export));
     }
     violations
 }
 
 /// The commits are numbered without a gap, what happens once happened once, and
 /// the revisions follow from who could notice the commits.
-fn faults_of_log(course: &Course, export: &play::MatchExport) -> Vec<Violation> {
+fn faults_of_log(course: &Course, export: &play::MatchExport) -> Vec<InvariantViolation> {
     let mut violations = Vec::new();
     let mut before: &[u64] = &[];
     let mut once: Vec<&Option<Change>> = Vec::new();
@@ -114,11 +114,11 @@ fn faults_of_log(course: &Course, export: &play::MatchExport) -> Vec<Violation> 
         let match_id = || course.match_id.clone();
         if entry.commit != expected {
             let found = entry.commit;
-            violations.push(Violation::Commit { match_id: match_id(), expected, found });
+            violations.push(InvariantViolation::Commit { match_id: match_id(), expected, found });
         }
         if once.contains(&&entry.change) {
             let commit = entry.commit;
-            violations.push(Violation::Repeated { match_id: match_id(), commit });
+            violations.push(InvariantViolation::Repeated { match_id: match_id(), commit });
         }
         if !matches!(entry.change, Some(Change::Acted(_))) {
             once.push(&entry.change);
@@ -127,7 +127,11 @@ fn faults_of_log(course: &Course, export: &play::MatchExport) -> Vec<Violation> 
             let last = before.get(viewer).copied().unwrap_or(0);
             if *revision != last + u64::from(notices(entry, viewer)) {
                 let commit = entry.commit;
-                violations.push(Violation::Revision { match_id: match_id(), commit, viewer });
+                violations.push(InvariantViolation::Revision {
+                    match_id: match_id(),
+                    commit,
+                    viewer,
+                });
             }
         }
         before = &entry.revisions;
@@ -136,14 +140,18 @@ fn faults_of_log(course: &Course, export: &play::MatchExport) -> Vec<Violation> 
 }
 
 /// Every acknowledged act is in the log once, and nothing else is.
-fn faults_of_acts(course: &Course, export: &play::MatchExport) -> Vec<Violation> {
+fn faults_of_acts(course: &Course, export: &play::MatchExport) -> Vec<InvariantViolation> {
     let match_id = || course.match_id.clone();
     let mut violations = Vec::new();
     let mut open: BTreeMap<(u32, u64), &Bytes> = BTreeMap::new();
     for Act { seat, action, revision } in &course.acts {
         if open.insert((*seat, *revision), action).is_some() {
             let (seat, revision) = (*seat, *revision);
-            violations.push(Violation::AnsweredTwice { match_id: match_id(), seat, revision });
+            violations.push(InvariantViolation::AnsweredTwice {
+                match_id: match_id(),
+                seat,
+                revision,
+            });
         }
     }
     for (entry, acted) in acts_of_players(export) {
@@ -152,16 +160,22 @@ fn faults_of_acts(course: &Course, export: &play::MatchExport) -> Vec<Violation>
         match open.remove(&(seat, revision)) {
             Some(action) if acted.actions[..] == [action.clone()] => {}
             Some(_) => {
-                violations.push(Violation::Changed { match_id: match_id(), seat, revision });
+                violations.push(InvariantViolation::Changed {
+                    match_id: match_id(),
+                    seat,
+                    revision,
+                });
             }
             None if is_known(course, acted) => {
-                violations.push(Violation::Doubled { match_id: match_id(), commit, seat });
+                violations.push(InvariantViolation::Doubled { match_id: match_id(), commit, seat });
             }
-            None => violations.push(Violation::Unsent { match_id: match_id(), commit, seat }),
+            None => {
+                violations.push(InvariantViolation::Unsent { match_id: match_id(), commit, seat })
+            }
         }
     }
     let lost = open.into_keys();
-    violations.extend(lost.map(|(seat, revision)| Violation::Lost {
+    violations.extend(lost.map(|(seat, revision)| InvariantViolation::Lost {
         match_id: match_id(),
         seat,
         revision,
@@ -195,34 +209,48 @@ fn is_known(course: &Course, acted: &play::Acted) -> bool {
 
 /// The watcher has seen every revision once, with as much in it as the log
 /// holds, up to the end.
-fn faults_of_sight(match_id: &str, sight: &Sight, export: &play::MatchExport) -> Vec<Violation> {
-    let (match_id, viewer) = (|| match_id.to_owned(), sight.viewer);
+fn faults_of_watched(
+    match_id: &str,
+    watched: &WatchRecord,
+    export: &play::MatchExport,
+) -> Vec<InvariantViolation> {
+    let (match_id, viewer) = (|| match_id.to_owned(), watched.viewer);
     let mut violations = Vec::new();
-    for (update, expected) in sight.updates.iter().zip(1..) {
+    for (update, expected) in watched.updates.iter().zip(1..) {
         let found = update.revision;
         if found != expected {
-            violations.push(Violation::Gap { match_id: match_id(), viewer, expected, found });
+            violations.push(InvariantViolation::Gap {
+                match_id: match_id(),
+                viewer,
+                expected,
+                found,
+            });
             return violations;
         }
     }
     let noticed = || export.log.iter().filter(|entry| notices(entry, viewer as usize));
-    for (update, entry) in sight.updates.iter().zip(noticed()) {
+    for (update, entry) in watched.updates.iter().zip(noticed()) {
         let same = update.committed_at == entry.committed_at
             && update.seats_to_act == entry.seats_to_act
             && update.outcome == entry.outcome
             && update.events.len() <= entry.events.len();
         if !same {
             let revision = update.revision;
-            violations.push(Violation::Misseen { match_id: match_id(), viewer, revision });
+            violations.push(InvariantViolation::Misseen { match_id: match_id(), viewer, revision });
         }
     }
-    let (seen, last) = (sight.revision(), noticed().count() as u64);
+    let (seen, last) = (watched.revision(), noticed().count() as u64);
     if seen != last {
-        violations.push(Violation::Behind { match_id: match_id(), viewer, seen, last });
+        violations.push(InvariantViolation::Behind { match_id: match_id(), viewer, seen, last });
     }
-    for closed in sight.closings.iter().filter(|closed| closed.told != closed.seen) {
+    for closed in watched.closings.iter().filter(|closed| closed.told != closed.seen) {
         let (seen, told) = (closed.seen, closed.told);
-        violations.push(Violation::Resumption { match_id: match_id(), viewer, seen, told });
+        violations.push(InvariantViolation::Resumption {
+            match_id: match_id(),
+            viewer,
+            seen,
+            told,
+        });
     }
     violations
 }

@@ -6,11 +6,11 @@ use tests_harness::play::watch_match_response::Message;
 use tests_harness::{Player, Reason, Unanswered, Watcher, may_pass, play, wait_before};
 use tonic::Status;
 
-use crate::fixture::{Fault, Fixture};
+use crate::fixture::{Fixture, UnansweredCall};
 
 /// What a watcher has seen of a match, over all its streams.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Sight {
+pub struct WatchRecord {
     /// The seat, or zero for a spectator.
     pub viewer: u32,
     /// All updates in the order in which they came.
@@ -33,7 +33,7 @@ pub struct Closed {
 }
 
 /// Why a stream ended.
-enum End {
+enum StreamEnd {
     Over,
     /// The server shut down in order.
     Closed,
@@ -41,7 +41,7 @@ enum End {
     Failed(Status),
 }
 
-impl Sight {
+impl WatchRecord {
     pub fn revision(&self) -> u64 {
         self.updates.last().map_or(0, |update| update.revision)
     }
@@ -55,16 +55,16 @@ impl Sight {
 /// spectator.
 pub(crate) async fn watch(
     fixture: Arc<Fixture>,
-    place: usize,
+    slot: usize,
     match_id: String,
     player: Option<Player>,
-) -> Result<Sight, Fault> {
+) -> Result<WatchRecord, UnansweredCall> {
     let viewer = player.as_ref().map_or(0, |player| player.seat);
-    let mut sight = Sight { viewer, ..Sight::default() };
-    let mut replica = place;
+    let mut watched = WatchRecord { viewer, ..WatchRecord::default() };
+    let mut replica = slot;
     let mut failures = 0;
     loop {
-        let seen = sight.revision();
+        let seen = watched.revision();
         let request = play::WatchMatchRequest {
             match_id: match_id.clone(),
             after_revision: Some(seen),
@@ -72,7 +72,7 @@ pub(crate) async fn watch(
             views: false,
         };
         let stream = fixture
-            .call(place, replica, "watch", |client| {
+            .call(slot, replica, "watch", |client| {
                 let (request, player) = (request.clone(), player.clone());
                 async move {
                     match player {
@@ -82,48 +82,48 @@ pub(crate) async fn watch(
                 }
             })
             .await?;
-        match read(&mut sight, stream).await {
-            Ok(End::Over) => return Ok(sight),
-            Ok(End::Closed) => {}
-            Ok(End::Failed(status)) => {
-                failures = if sight.revision() > seen { 0 } else { failures + 1 };
+        match read(&mut watched, stream).await {
+            Ok(StreamEnd::Over) => return Ok(watched),
+            Ok(StreamEnd::Closed) => {}
+            Ok(StreamEnd::Failed(status)) => {
+                failures = if watched.revision() > seen { 0 } else { failures + 1 };
                 wait_before(failures, &status).await;
             }
             Err(status) => {
                 let source = Unanswered::Refused(Box::new(status));
-                return Err(Fault { place, what: "watch on", source });
+                return Err(UnansweredCall { slot, what: "watch on", source });
             }
         }
         replica += 1;
     }
 }
 
-async fn read(sight: &mut Sight, mut stream: Watcher) -> Result<End, Status> {
+async fn read(watched: &mut WatchRecord, mut stream: Watcher) -> Result<StreamEnd, Status> {
     loop {
         match stream.next().await {
-            Ok(Some(Message::Update(update))) => sight.updates.push(update),
+            Ok(Some(Message::Update(update))) => watched.updates.push(update),
             Ok(Some(Message::Closing(closing))) => {
-                let (told, seen) = (closing.resume_after_revision, sight.revision());
-                sight.closings.push(Closed { told, seen });
+                let (told, seen) = (closing.resume_after_revision, watched.revision());
+                watched.closings.push(Closed { told, seen });
                 if let Ok(None) = stream.next().await {
-                    return Ok(End::Closed);
+                    return Ok(StreamEnd::Closed);
                 }
-                sight.cuts.push("something follows after the closing message".to_owned());
-                return Ok(End::Closed);
+                watched.cuts.push("something follows after the closing message".to_owned());
+                return Ok(StreamEnd::Closed);
             }
-            Ok(Some(other)) => sight.cuts.push(format!("nobody asked for {other:?}")),
-            Ok(None) if sight.is_over() => return Ok(End::Over),
+            Ok(Some(other)) => watched.cuts.push(format!("nobody asked for {other:?}")),
+            Ok(None) if watched.is_over() => return Ok(StreamEnd::Over),
             Ok(None) => {
-                sight.cuts.push("the stream ended in mid-match".to_owned());
-                return Ok(End::Failed(Status::unavailable("the stream ended")));
+                watched.cuts.push("the stream ended in mid-match".to_owned());
+                return Ok(StreamEnd::Failed(Status::unavailable("the stream ended")));
             }
             Err(status) if !may_pass(&status) => return Err(status),
             Err(status) => {
                 match Reason::from_status(&status) {
-                    Some(_) => sight.refusals += 1,
-                    None => sight.cuts.push(format!("{status:?}")),
+                    Some(_) => watched.refusals += 1,
+                    None => watched.cuts.push(format!("{status:?}")),
                 }
-                return Ok(End::Failed(status));
+                return Ok(StreamEnd::Failed(status));
             }
         }
     }

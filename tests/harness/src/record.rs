@@ -9,7 +9,7 @@ use crate::{play, rules};
 
 /// One change as a viewer must have seen it.
 #[derive(Clone, Debug, PartialEq)]
-struct Sight {
+struct SeenChange {
     revision: u64,
     events: Vec<(DynamicMessage, Vec<String>)>,
     seats_to_act: Vec<u32>,
@@ -29,14 +29,15 @@ pub fn assert_seen(
     after: u64,
     updates: &[play::Update],
 ) {
-    let expected: Vec<Sight> = export
+    let expected: Vec<SeenChange> = export
         .log
         .iter()
         .filter(|entry| entry.secret_to == 0 || entry.secret_to == viewer)
-        .map(|entry| sight_of_entry(schema, entry, viewer))
-        .filter(|sight| sight.revision > after)
+        .map(|entry| change_of_entry(schema, entry, viewer))
+        .filter(|change| change.revision > after)
         .collect();
-    let seen: Vec<Sight> = updates.iter().map(|update| sight_of_update(schema, update)).collect();
+    let seen: Vec<SeenChange> =
+        updates.iter().map(|update| change_of_update(schema, update)).collect();
     for (expected, seen) in expected.iter().zip(&seen) {
         assert_eq!(expected, seen, "viewer {viewer} at revision {}", expected.revision);
     }
@@ -81,13 +82,13 @@ pub fn acts(export: &play::MatchExport) -> Vec<(u32, Vec<bytes::Bytes>)> {
         .collect()
 }
 
-fn sight_of_entry(schema: &Schema, entry: &play::LogEntry, viewer: u32) -> Sight {
+fn change_of_entry(schema: &Schema, entry: &play::LogEntry, viewer: u32) -> SeenChange {
     let events = entry
         .events
         .iter()
         .filter_map(|event| Some((schema.event_for(&event.payload, viewer)?, event.rules.clone())))
         .collect();
-    Sight {
+    SeenChange {
         revision: entry.revisions[viewer as usize],
         events,
         seats_to_act: entry.seats_to_act.clone(),
@@ -95,9 +96,9 @@ fn sight_of_entry(schema: &Schema, entry: &play::LogEntry, viewer: u32) -> Sight
     }
 }
 
-fn sight_of_update(schema: &Schema, update: &play::Update) -> Sight {
+fn change_of_update(schema: &Schema, update: &play::Update) -> SeenChange {
     let read = |event: &rules::Event| (schema.event(&event.payload), event.rules.clone());
-    Sight {
+    SeenChange {
         revision: update.revision,
         events: update.events.iter().map(read).collect(),
         seats_to_act: update.seats_to_act.clone(),

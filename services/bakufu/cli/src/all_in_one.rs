@@ -12,7 +12,8 @@ use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
 use kit_service::{Drain, Health, Metrics, ServeError, Serving};
 use match_orchestrator_server::{
-    Config, Orchestrator, OsSecrets, Parts, RunError, Secrets, StoreConfig, Web, open_store,
+    Config, Orchestrator, OrchestratorParts, OsSecrets, RunError, Secrets, StoreConfig, Web,
+    open_store,
 };
 use match_orchestrator_store::OpenError;
 use tokio::net::TcpListener;
@@ -127,7 +128,7 @@ impl AllInOne {
             server.start_game(game, &setup.metrics).await?;
         }
         let config = Config::default();
-        let parts = Parts {
+        let parts = OrchestratorParts {
             store,
             secrets: setup.secrets,
             rules_limits: config.rules_limits,

@@ -15,4 +15,4 @@ mod words;
 
 pub(crate) use self::farewell::{Whereabouts, farewell};
 pub(crate) use self::own_seat::OwnSeat;
-pub(crate) use self::session::{End, Session};
+pub(crate) use self::session::{Session, SessionEnd};

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::text_table::TextTable;
 
 #[derive(Debug, Serialize)]
-pub(crate) struct Place {
+pub(crate) struct StandingsEntry {
     rank: u32,
     seat: u32,
     name: String,
@@ -20,8 +20,8 @@ struct Score {
     value: i64,
 }
 
-/// The places of all seats, best first.
-pub(crate) fn places(game_match: &Match, outcome: &Outcome) -> Vec<Place> {
+/// One entry for each seat, best first.
+pub(crate) fn entries(game_match: &Match, outcome: &Outcome) -> Vec<StandingsEntry> {
     let name = |number: u32| {
         let seat = game_match.seats.iter().find(|seat| seat.seat == number);
         seat.map(|seat| seat.name.clone()).unwrap_or_default()
@@ -29,7 +29,7 @@ pub(crate) fn places(game_match: &Match, outcome: &Outcome) -> Vec<Place> {
     outcome
         .standings
         .iter()
-        .map(|standing| Place {
+        .map(|standing| StandingsEntry {
             rank: standing.rank,
             seat: standing.seat,
             name: name(standing.seat),
@@ -42,22 +42,22 @@ pub(crate) fn places(game_match: &Match, outcome: &Outcome) -> Vec<Place> {
         .collect()
 }
 
-/// The places as a table with one column per line of the scores.
-pub(crate) fn table(places: &[Place]) -> TextTable {
+/// The entries as a table with one column per line of the scores.
+pub(crate) fn table(entries: &[StandingsEntry]) -> TextTable {
     let mut labels: Vec<&str> = Vec::new();
-    for score in places.iter().flat_map(|place| &place.score) {
+    for score in entries.iter().flat_map(|entry| &entry.score) {
         if !labels.contains(&score.label.as_str()) {
             labels.push(&score.label);
         }
     }
     let headings = ["place", "seat", "player"].into_iter().chain(labels.iter().copied());
     let mut table = TextTable::new(headings);
-    for place in places {
+    for entry in entries {
         let scores = labels.iter().map(|label| {
-            let score = place.score.iter().find(|score| score.label == *label);
+            let score = entry.score.iter().find(|score| score.label == *label);
             score.map(|score| score.value.to_string()).unwrap_or_default()
         });
-        let who = [place.rank.to_string(), place.seat.to_string(), place.name.clone()];
+        let who = [entry.rank.to_string(), entry.seat.to_string(), entry.name.clone()];
         table.row(who.into_iter().chain(scores));
     }
     table

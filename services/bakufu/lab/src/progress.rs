@@ -32,9 +32,9 @@ impl Drop for Stages {
 }
 
 /// A bar for work that is counted. Dropping it removes it.
-pub(crate) struct Count(ProgressBar);
+pub(crate) struct CountBar(ProgressBar);
 
-impl Count {
+impl CountBar {
     /// A bar for so much of something.
     pub(crate) fn new(doing: &str, total: u64) -> Self {
         let bar = ProgressBar::new(total);
@@ -51,7 +51,7 @@ impl Count {
     }
 }
 
-impl Drop for Count {
+impl Drop for CountBar {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

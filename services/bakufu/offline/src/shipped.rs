@@ -27,8 +27,8 @@ pub struct ShippedRules {
 /// # Panics
 /// If the schema of one can't be compiled: no game ships like that.
 pub fn shipped_rules() -> Vec<ShippedRules> {
-    struct Collector(Vec<ShippedRules>);
-    impl Visitor for Collector {
+    struct RulesCollector(Vec<ShippedRules>);
+    impl Visitor for RulesCollector {
         fn visit<W: Wire>(&mut self) {
             self.0.push(ShippedRules {
                 game: W::Game::FACTS.id,
@@ -40,7 +40,7 @@ pub fn shipped_rules() -> Vec<ShippedRules> {
             });
         }
     }
-    let mut collector = Collector(Vec::new());
+    let mut collector = RulesCollector(Vec::new());
     visit_shipped(&mut collector);
     collector.0
 }

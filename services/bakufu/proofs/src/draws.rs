@@ -23,7 +23,7 @@ use self::questions::questions;
 const FALSE_ALARMS: f64 = 0.001;
 
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct RunSettings {
     /// How many draws are looked at, all questions together.
     pub draws: u64,
     /// What everything follows from.
@@ -71,9 +71,9 @@ pub fn question_count() -> usize {
 
 /// Asks all questions of a source of chance, and says after each that it is
 /// done.
-pub fn run(plan: Plan, chance: &dyn Chance, done: &(dyn Fn() + Sync)) -> Report {
+pub fn run(settings: RunSettings, chance: &dyn Chance, done: &(dyn Fn() + Sync)) -> Report {
     let questions = questions();
-    let samples = (plan.draws / questions.len() as u64).max(1);
+    let samples = (settings.draws / questions.len() as u64).max(1);
     let next = AtomicUsize::new(0);
     let answers = Mutex::new(vec![None; questions.len()]);
     thread::scope(|scope| {
@@ -82,7 +82,7 @@ pub fn run(plan: Plan, chance: &dyn Chance, done: &(dyn Fn() + Sync)) -> Report 
                 loop {
                     let place = next.fetch_add(1, Ordering::Relaxed);
                     let Some(question) = questions.get(place) else { return };
-                    let answer = question.ask(chance, plan.seed, samples);
+                    let answer = question.ask(chance, settings.seed, samples);
                     answers.lock().expect(NEVER_POISONED)[place] = Some(answer);
                     done();
                 }

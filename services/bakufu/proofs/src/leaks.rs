@@ -48,7 +48,7 @@ use self::report::Trouble;
 
 /// How much is tried, and what repeats it.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct RunSettings {
     /// Where all chance comes from. The seed of a finding plays its match first.
     pub seed: u64,
     /// How many pairs of worlds are compared at least. There are always enough
@@ -63,12 +63,15 @@ pub(crate) struct Experiment<W: Wire> {
 }
 
 /// Compares pairs of worlds of a game, on all cores. `progress` hears of every
-/// match how many pairs it brought. What comes out depends on the plan alone.
+/// match how many pairs it brought. What comes out depends on the settings alone.
 ///
 /// # Errors
 /// The first finding.
-pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, Box<Finding>> {
-    Experiment::<W>::real().run(plan, progress)
+pub fn run<W: Wire>(
+    settings: &RunSettings,
+    progress: &(dyn Fn(u64) + Sync),
+) -> Result<Report, Box<Finding>> {
+    Experiment::<W>::real().run(settings, progress)
 }
 
 impl<W: Wire> Experiment<W> {
@@ -82,20 +85,24 @@ impl<W: Wire> Experiment<W> {
         self.rules.schema()
     }
 
-    fn run(&self, plan: &Plan, progress: &(dyn Fn(u64) + Sync)) -> Result<Report, Box<Finding>> {
-        self.gather(plan, progress, &|_| ()).map(|(report, _)| report)
+    fn run(
+        &self,
+        settings: &RunSettings,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Report, Box<Finding>> {
+        self.gather(settings, progress, &|_| ()).map(|(report, _)| report)
     }
 
     /// Makes the experiment and keeps something of every moment that was
-    /// compared, in an order that depends on the plan alone.
+    /// compared, in an order that depends on the settings alone.
     fn gather<T: Send>(
         &self,
-        plan: &Plan,
+        settings: &RunSettings,
         progress: &(dyn Fn(u64) + Sync),
         keep: &(dyn Fn(&Same<'_>) -> T + Sync),
     ) -> Result<(Report, Vec<T>), Box<Finding>> {
         let tables = lineup::<W>();
-        let matches = matches_for(plan.pairs, plan.seed, &tables);
+        let matches = matches_for(settings.pairs, settings.seed, &tables);
         let next = AtomicU64::new(0);
         // Matches are taken in order, so the first finding of all is found by
         // whoever plays its match, whatever the others do meanwhile.
@@ -108,7 +115,7 @@ impl<W: Wire> Experiment<W> {
                     return;
                 }
                 let mut kept = Vec::new();
-                let number = plan.seed.wrapping_add(index);
+                let number = settings.seed.wrapping_add(index);
                 let tally = self.play(number, &tables, &mut |same| kept.push(keep(same)));
                 match &tally {
                     Ok(tally) => progress(tally.pairs),
@@ -135,7 +142,8 @@ impl<W: Wire> Experiment<W> {
         }
         let cells = tables.iter().map(|table| table.seats.get() + 1).sum();
         let game = W::Game::FACTS.id.to_owned();
-        let report = Report { game, seed: plan.seed, matches, tables: tables.len(), cells, tally };
+        let report =
+            Report { game, seed: settings.seed, matches, tables: tables.len(), cells, tally };
         Ok((report, all))
     }
 

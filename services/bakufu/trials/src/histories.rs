@@ -3,7 +3,7 @@
 //! A history is a handful of matches and a dozen or two of random commands:
 //! right and wrong requests, repetitions, requests that arrive late or twice,
 //! clients that give up, and replicas that die between any two operations of
-//! their store. The model is pure: the lifecycle's `Table`, the rules of the
+//! their store. The model is pure: the `Lifecycle` of a match, the rules of the
 //! toy game and the match key. It knows what every request must come to, so
 //!
 //! - every answer is the one that the model gives at some moment of the call,
@@ -20,6 +20,7 @@ mod client_request;
 mod cluster;
 mod command;
 mod compose;
+mod contradiction;
 mod ending;
 mod explain;
 mod fault;
@@ -32,7 +33,6 @@ mod model;
 mod runner;
 mod store_fixture;
 mod transcript;
-mod violation;
 mod watcher;
 
 use std::fmt;
@@ -48,7 +48,7 @@ pub use runner::run;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 #[derive(Clone)]
-pub struct Plan {
+pub struct RunSettings {
     pub count: u64,
     /// What they follow from.
     pub seed: u64,

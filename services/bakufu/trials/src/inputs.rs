@@ -19,7 +19,7 @@ mod target;
 mod targets;
 
 pub use bakufu_proofs::Dice;
-pub use corpus::{CORPUS_MAX, Outcome};
+pub use corpus::{CORPUS_MAX, OutcomeClass};
 pub use feed::feed;
 pub use finding::Finding;
 pub use quiet::keep_quiet_about_inputs;

@@ -25,7 +25,7 @@ pub(crate) struct Data {
     pub yields: BTreeMap<String, Yield>,
     pub buildings: Vec<Building>,
     pub sides: Vec<Side>,
-    pub tables: Vec<Table>,
+    pub tables: Vec<TableFacts>,
     pub profit_tiles: Vec<ProfitTile>,
     pub profit_shares: Vec<ProfitShares>,
     pub packages: Vec<Package>,
@@ -110,7 +110,7 @@ pub(crate) struct Space {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Table {
+pub(crate) struct TableFacts {
     pub players: usize,
     pub side: String,
     pub covered_cities: Vec<String>,

@@ -42,13 +42,13 @@ fn board(code: &mut Code, data: &Data) {
     constant(code, "SITES", "usize", most.unwrap_or(0));
     table(code, "SIDES", "SideFacts", data.sides.iter().map(|side| side_facts(all, side)));
     let tables = data.tables.iter().map(|it| {
-        row!(Table {
+        row!(TableFacts {
             side: variant("Side", &it.side),
             covered_cities: space_set(all, &it.covered_cities),
             covered_resources: space_set(all, &it.covered_resources),
         })
     });
-    table(code, "TABLES", "Table", tables);
+    table(code, "TABLES", "TableFacts", tables);
     let buildings = data
         .buildings
         .iter()

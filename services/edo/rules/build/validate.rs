@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kit_tables::{ensure, unique};
 
-use crate::data::{Data, Privilege, Side, Space, Table};
+use crate::data::{Data, Privilege, Side, Space, TableFacts};
 
 /// The parameters that the rules use, each exactly once.
 pub(crate) const PARAMETERS: [&str; 24] = [
@@ -142,7 +142,7 @@ fn sides(data: &Data) -> Result<(), String> {
 }
 
 /// Enough stays uncovered for every player to start and every Ronin to leave.
-fn covers(data: &Data, table: &Table) -> Result<(), String> {
+fn covers(data: &Data, table: &TableFacts) -> Result<(), String> {
     let players = table.players;
     let side = side(data, &table.side).ok_or_else(|| format!("{players} players: no side"))?;
     let resources = ["rice", "wood", "stone"];

@@ -46,13 +46,13 @@ impl Side {
 
 /// What a number of players uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct TableFacts {
     pub side: Side,
     pub covered_cities: SpaceSet,
     pub covered_resources: SpaceSet,
 }
 
-impl Table {
+impl TableFacts {
     /// What so many players use; numbers that the game does not have count as
     /// the nearest that it has.
     pub fn of(seats: SeatCount) -> &'static Self {

@@ -59,7 +59,7 @@ mod trading_card;
 mod violation;
 
 pub use action::{Action, Figure};
-pub use board::{Side, Table};
+pub use board::{Side, TableFacts};
 pub use building::{Building, BuildingKind, City};
 pub use card::{Card, CardSet, Task, TaskFacts};
 pub use check::Inconsistent;

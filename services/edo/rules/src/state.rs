@@ -2,7 +2,7 @@
 
 use kit_rules::{Planning, Seat, SeatCount};
 
-use crate::board::{Side, Table};
+use crate::board::{Side, TableFacts};
 use crate::building::City;
 use crate::location::{LocationSet, LocationTile};
 use crate::officials::Officials;
@@ -175,12 +175,12 @@ impl State {
 
     /// The side of the board in use.
     pub fn side(&self) -> Side {
-        Table::of(self.seats).side
+        TableFacts::of(self.seats).side
     }
 
     /// The spaces that are covered: with two players and Ronin only cities.
     pub fn covered(&self) -> SpaceSet {
-        let table = Table::of(self.seats);
+        let table = TableFacts::of(self.seats);
         if self.has_neutral_samurai() {
             table.covered_cities
         } else {

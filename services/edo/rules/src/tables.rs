@@ -1,6 +1,6 @@
 //! The constant tables that the build makes of the data file.
 
-use crate::board::{Side, SideFacts, Table};
+use crate::board::{Side, SideFacts, TableFacts};
 use crate::building::BuildingFacts;
 use crate::card::{CardFacts, Task, TaskFacts};
 use crate::goods::{Good, Price};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use edo_rules::{
     BuildingKind, Card, Demand, Good, LocationTile, Package, Price, Privilege, ProfitTile, Side,
-    Space, Table, Task, TradingCard,
+    Space, TableFacts, Task, TradingCard,
 };
 use kit_rules::SeatCount;
 use kit_tables::{DataFile, Row};
@@ -94,7 +94,7 @@ fn the_spaces_and_roads_equal_the_data_file() {
 fn the_tables_of_two_to_five_equal_the_data_file() {
     let data = data();
     for row in data.rows("tables") {
-        let table = Table::of(SeatCount::new(number(row, "players").into()).expect("a table"));
+        let table = TableFacts::of(SeatCount::new(number(row, "players").into()).expect("a table"));
         assert_eq!(format!("{:?}", table.side), row.text("side"));
         assert!(table.covered_cities.iter().map(Space::id).eq(row.texts("covered_cities")));
         let resources: BTreeSet<&str> = table.covered_resources.iter().map(Space::id).collect();

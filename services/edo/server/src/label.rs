@@ -54,13 +54,13 @@ pub(crate) fn label(state: &State, seat: Seat, action: &Action) -> Label {
 }
 
 /// A group, a text, and an element.
-type Parts = (&'static str, String, String);
+type LabelParts = (&'static str, String, String);
 
-fn plain(group: &'static str, text: &str) -> Parts {
+fn plain(group: &'static str, text: &str) -> LabelParts {
     (group, text.to_owned(), String::new())
 }
 
-fn planning(state: &State, seat: Seat, action: &Action) -> Parts {
+fn planning(state: &State, seat: Seat, action: &Action) -> LabelParts {
     let card_in = |slot: u8| match state.player(seat).plan.on(slot.into()) {
         Some(PlannedCard { card, .. }) => format!("card {card}"),
         None => "the card".to_owned(),
@@ -90,7 +90,7 @@ fn planning(state: &State, seat: Seat, action: &Action) -> Parts {
     }
 }
 
-fn work(state: &State, seat: Seat, action: &Action) -> Parts {
+fn work(state: &State, seat: Seat, action: &Action) -> LabelParts {
     match *action {
         Action::Collect => ("Use an official", collecting(state), own_slot(state, seat)),
         Action::Produce { space, full } => {

@@ -39,21 +39,21 @@ const MARGIN: f64 = 18.0;
 const GAP: f64 = 14.0;
 
 /// A part of the page: its height, and how it is drawn from its upper edge.
-struct Section {
+struct PageSection {
     height: fn(&View) -> f64,
     draw: fn(&mut Svg, &View, f64),
 }
 
 /// The parts of the page from top to bottom; one of no height is left out.
-const SECTIONS: [Section; 8] = [
-    Section { height: status::height, draw: status::draw },
-    Section { height: map::height, draw: map::draw },
-    Section { height: packages::height, draw: packages::draw },
-    Section { height: players::height, draw: players::draw },
-    Section { height: cards::height, draw: cards::draw },
-    Section { height: trade::height, draw: trade::draw },
-    Section { height: tokken::height, draw: tokken::draw },
-    Section { height: supply::height, draw: supply::draw },
+const SECTIONS: [PageSection; 8] = [
+    PageSection { height: status::height, draw: status::draw },
+    PageSection { height: map::height, draw: map::draw },
+    PageSection { height: packages::height, draw: packages::draw },
+    PageSection { height: players::height, draw: players::draw },
+    PageSection { height: cards::height, draw: cards::draw },
+    PageSection { height: trade::height, draw: trade::draw },
+    PageSection { height: tokken::height, draw: tokken::draw },
+    PageSection { height: supply::height, draw: supply::draw },
 ];
 
 /// The board as the viewer sees it; nobody is a spectator.

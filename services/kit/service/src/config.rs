@@ -69,7 +69,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A variable that must be set.
-    pub fn required<T>(&mut self, name: &str, kind: impl kinds::Kind<T>) -> Option<T> {
+    pub fn required<T>(&mut self, name: &str, kind: impl kinds::ValueParser<T>) -> Option<T> {
         match self.get(name) {
             Some(value) => self.parse(name, &value, kind),
             None => {
@@ -80,13 +80,18 @@ impl<'a> Reader<'a> {
     }
 
     /// A variable that may be missing: None if it is not set or is wrong.
-    pub fn optional<T>(&mut self, name: &str, kind: impl kinds::Kind<T>) -> Option<T> {
+    pub fn optional<T>(&mut self, name: &str, kind: impl kinds::ValueParser<T>) -> Option<T> {
         let value = self.get(name)?;
         self.parse(name, &value, kind)
     }
 
     /// A variable with a default, which is written as in the environment.
-    pub fn or<T>(&mut self, name: &str, default: &str, kind: impl kinds::Kind<T>) -> Option<T> {
+    pub fn or<T>(
+        &mut self,
+        name: &str,
+        default: &str,
+        kind: impl kinds::ValueParser<T>,
+    ) -> Option<T> {
         let value = self.get(name).unwrap_or_else(|| default.to_owned());
         self.parse(name, &value, kind)
     }
@@ -143,7 +148,7 @@ impl<'a> Reader<'a> {
         self.strings.get(name).filter(|value| !value.is_empty())
     }
 
-    fn parse<T>(&mut self, name: &str, value: &str, kind: impl kinds::Kind<T>) -> Option<T> {
+    fn parse<T>(&mut self, name: &str, value: &str, kind: impl kinds::ValueParser<T>) -> Option<T> {
         kind.parse(value).map_err(|why| self.fault(name, why)).ok()
     }
 }

@@ -13,20 +13,20 @@ mod around;
 mod client;
 mod deadline;
 mod limit;
+mod malformed_messages;
 mod panic;
 mod stream;
 mod trace;
 mod traced_body;
-mod unreadable;
 
 use std::time::Duration;
 
 pub use client::TracedChannel;
 pub use deadline::{Deadline, Deadlines};
 pub use limit::Limiting;
+pub use malformed_messages::MalformedMessages;
 pub use panic::Panics;
 pub use trace::Tracing;
-pub use unreadable::Unreadable;
 
 /// How much a process takes on at once.
 #[derive(Debug, Clone)]

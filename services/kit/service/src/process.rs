@@ -20,7 +20,7 @@ use crate::serve::Serving;
 use crate::telemetry::{Telemetry, TelemetryConfig};
 use crate::tls::{LOOK_INTERVAL, ServerFiles, ServerTls};
 
-use arguments::Task;
+use arguments::Invocation;
 pub use probe::{ProbeError, probe};
 
 /// Allocation was the largest single cost of a call in the profile, and the
@@ -112,10 +112,10 @@ pub fn run<C, E: Display>(
 ) -> ExitCode {
     let arguments = std::env::args_os().skip(1);
     let name = &program.name;
-    match Task::read(arguments.map(|argument| argument.to_string_lossy().into_owned())) {
-        Ok(Task::Serve) => run_server(name, config(), serve),
-        Ok(Task::Probe { address, entry }) => run_probe(program, address, &entry),
-        Ok(Task::Help) => tell(&arguments::help(program)),
+    match Invocation::read(arguments.map(|argument| argument.to_string_lossy().into_owned())) {
+        Ok(Invocation::Serve) => run_server(name, config(), serve),
+        Ok(Invocation::Probe { address, entry }) => run_probe(program, address, &entry),
+        Ok(Invocation::Help) => tell(&arguments::help(program)),
         Err(error) => complain(&format!("{name}: {error}; see {name} --help"), EX_USAGE),
     }
 }

@@ -16,7 +16,7 @@ use tracing::{info, warn};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::http_routes::{HttpLayer, HttpRoutes};
-use crate::layers::{Deadlines, Limiting, Limits, Panics, Tracing, Unreadable};
+use crate::layers::{Deadlines, Limiting, Limits, MalformedMessages, Panics, Tracing};
 use crate::metrics::Metrics;
 use crate::tls::{Connection, ServerTls, accept_tls};
 
@@ -135,7 +135,7 @@ async fn serve_until_drained(
         // Nobody waits for an answer after its deadline, so do not compute it.
         .layer(Deadlines::new(limits, metrics.clone()))
         // What does not parse is the caller's fault, and says so.
-        .layer(Unreadable::new(metrics.clone()))
+        .layer(MalformedMessages::new(metrics.clone()))
         .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
         .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER_MAX))
         .max_concurrent_streams(CONNECTION_CALLS_MAX)

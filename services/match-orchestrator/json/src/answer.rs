@@ -7,14 +7,14 @@ use prost_reflect::MessageDescriptor;
 use serde_json::Value;
 
 use crate::api::Api;
-use crate::library::Games;
+use crate::library::CachedLibrary;
 use crate::messages::{GameMessage, to_json};
 use crate::payloads::{Place, fill_gaps, places};
 
 /// An encoded answer as JSON, the messages of the game in it included.
 pub(crate) async fn decode(
     api: &Api,
-    games: &Games,
+    games: &CachedLibrary,
     answer: &MessageDescriptor,
     match_id: &str,
     message: &[u8],

@@ -19,7 +19,7 @@ use tower::ServiceExt;
 use crate::api::{Api, ApiCall};
 use crate::error::{failed, not_json, not_post};
 use crate::frames::{Frames, failure_in, framed};
-use crate::library::Games;
+use crate::library::CachedLibrary;
 use crate::padding::Padded;
 use crate::stream::{Framing, streamed};
 use crate::{answer, request};
@@ -37,7 +37,7 @@ const LAST_EVENT_ID: &str = "last-event-id";
 
 pub(crate) struct Shared {
     pub(crate) api: Api,
-    pub(crate) games: Games,
+    pub(crate) games: CachedLibrary,
     pub(crate) grpc: Grpc,
     pub(crate) metrics: Metrics,
     pub(crate) request_bytes_max: usize,

@@ -24,14 +24,14 @@ pub(crate) struct ErrorBody {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     metadata: BTreeMap<String, String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    field_violations: Vec<Violation>,
+    field_violations: Vec<FieldViolation>,
     #[serde(skip_serializing_if = "Option::is_none")]
     retry_after_ms: Option<u64>,
 }
 
 /// One bad field.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-struct Violation {
+struct FieldViolation {
     field: String,
     description: String,
 }
@@ -41,7 +41,7 @@ impl ErrorBody {
         let details = status.get_error_details();
         let info = details.error_info().filter(|info| info.domain == DOMAIN);
         let violations = details.bad_request().map_or(&[][..], |bad| &bad.field_violations);
-        let violations = violations.iter().map(|violation| Violation {
+        let violations = violations.iter().map(|violation| FieldViolation {
             field: violation.field.clone(),
             description: violation.description.clone(),
         });

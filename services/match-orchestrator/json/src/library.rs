@@ -41,13 +41,13 @@ pub trait Library: Send + Sync + 'static {
 }
 
 /// Remembers what a library said.
-pub(crate) struct Games {
+pub(crate) struct CachedLibrary {
     library: Arc<dyn Library>,
     matches: Mutex<LruCache<String, Edition>>,
     messages: Mutex<LruCache<Edition, Arc<GameMessages>>>,
 }
 
-impl Games {
+impl CachedLibrary {
     pub(crate) fn new(library: Arc<dyn Library>) -> Self {
         Self {
             library,

@@ -12,7 +12,7 @@ use serde_json::error::Category;
 use serde_json::{Map, Value};
 
 use crate::api::{Api, ApiCall};
-use crate::library::Games;
+use crate::library::CachedLibrary;
 use crate::messages::from_json;
 use crate::payloads::{Place, places};
 
@@ -66,7 +66,7 @@ pub(crate) fn match_id(call: &ApiCall, json: &Value) -> String {
 /// Encodes a request, the messages of the game in it included.
 pub(crate) async fn encode(
     api: &Api,
-    games: &Games,
+    games: &CachedLibrary,
     request: &MessageDescriptor,
     match_id: &str,
     mut json: Value,

@@ -13,7 +13,7 @@ use crate::api::Api;
 use crate::call::{Shared, answer};
 use crate::documents;
 use crate::error::{failed, not_found};
-use crate::library::{Games, Library};
+use crate::library::{CachedLibrary, Library};
 
 #[derive(Clone)]
 pub struct JsonApi {
@@ -30,7 +30,7 @@ pub struct JsonApi {
 pub fn routes(json: JsonApi, pages: Router, grpc: Grpc) -> Router {
     let JsonApi { library, metrics, request_bytes_max } = json;
     let counted = metrics.clone();
-    let (api, games) = (Api::read(), Games::new(library));
+    let (api, games) = (Api::read(), CachedLibrary::new(library));
     let shared = Arc::new(Shared { api, games, grpc, metrics, request_bytes_max });
     let mut routes = pages;
     for call in &shared.api.calls {

@@ -136,15 +136,15 @@ fn read_store(reader: &mut Reader<'_>) -> Option<StoreConfig> {
     let connections = reader.or(ENV_REDIS_CONNECTIONS, "4", kinds::unsigned(1..=256));
     let ca_certificate = read_authorities(reader, ENV_REDIS_TLS_CA);
     let retention = reader.optional(ENV_RETENTION, kinds::duration);
-    let place = reader.required(ENV_STORE, kinds::text)?;
-    if place == "memory" {
+    let location = reader.required(ENV_STORE, kinds::text)?;
+    if location == "memory" {
         return Some(StoreConfig::Memory);
     }
-    if let Some(path) = place.strip_prefix("file:") {
+    if let Some(path) = location.strip_prefix("file:") {
         return Some(StoreConfig::File(path.into()));
     }
-    if place.starts_with("redis") || place.starts_with("unix") {
-        let mut config = RedisConfig::new(place);
+    if location.starts_with("redis") || location.starts_with("unix") {
+        let mut config = RedisConfig::new(location);
         config.prefix = prefix?;
         config.connections = connections? as usize;
         config.retention = retention;

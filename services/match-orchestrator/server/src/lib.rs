@@ -24,6 +24,6 @@ mod store_watch;
 
 pub use config::{Config, StoreConfig};
 pub use games::{Reach, Resolver, RulesLimits, SystemResolver};
-pub use orchestrator::{Orchestrator, Parts};
+pub use orchestrator::{Orchestrator, OrchestratorParts};
 pub use secrets::{OsSecrets, Secrets};
 pub use serve::{RunError, Web, open_store, run, serve};

@@ -44,11 +44,11 @@ mod tests {
     use tokio_util::sync::CancellationToken;
 
     use super::*;
-    use crate::{OsSecrets, Parts, Reach, RulesLimits};
+    use crate::{OrchestratorParts, OsSecrets, Reach, RulesLimits};
 
     #[tokio::test]
     async fn a_game_that_is_not_back_yet_is_not_unknown_to_its_matches() {
-        let parts = Parts {
+        let parts = OrchestratorParts {
             store: Arc::new(Memory::default()),
             secrets: Arc::new(OsSecrets),
             rules_limits: RulesLimits { calls_max: 1, call_max: Duration::from_secs(1) },

@@ -21,7 +21,7 @@ use crate::matches::{Done, Matches};
 use crate::replay::Replays;
 use crate::secrets::Secrets;
 
-pub struct Parts {
+pub struct OrchestratorParts {
     /// Where matches live.
     pub store: Arc<dyn Store>,
     /// Where seeds and keys come from.
@@ -58,12 +58,16 @@ pub struct Orchestrator {
 impl Orchestrator {
     /// Puts the parts together and starts the background work. Games are
     /// asked to describe themselves until they do.
-    pub fn start(parts: Parts, game_addresses: &[String]) -> Arc<Self> {
+    pub fn start(parts: OrchestratorParts, game_addresses: &[String]) -> Arc<Self> {
         Self::start_reaching(parts, game_addresses, Reach::default())
     }
 
     /// The same, where games are not found or trusted in the usual way.
-    pub fn start_reaching(parts: Parts, game_addresses: &[String], reach: Reach) -> Arc<Self> {
+    pub fn start_reaching(
+        parts: OrchestratorParts,
+        game_addresses: &[String],
+        reach: Reach,
+    ) -> Arc<Self> {
         let (limits, metrics) = (parts.rules_limits, parts.metrics.clone());
         let games = Arc::new(Games::new(reach, limits, metrics, parts.stop.clone()));
         let orchestrator = Self::begin(parts, games);
@@ -75,7 +79,7 @@ impl Orchestrator {
 
     /// Another replica in the same process, which shares this one's games and
     /// nothing else. The games stay for as long as this one is not stopped.
-    pub fn start_beside(&self, parts: Parts) -> Arc<Self> {
+    pub fn start_beside(&self, parts: OrchestratorParts) -> Arc<Self> {
         Self::begin(parts, Arc::clone(&self.games))
     }
 
@@ -89,7 +93,7 @@ impl Orchestrator {
         OperatorApi(Arc::clone(self))
     }
 
-    fn begin(parts: Parts, games: Arc<Games>) -> Arc<Self> {
+    fn begin(parts: OrchestratorParts, games: Arc<Games>) -> Arc<Self> {
         let matches =
             Matches::new(Arc::clone(&parts.store), parts.cached_max, parts.metrics.clone());
         let hub = Hub::new(Arc::clone(&parts.store));

@@ -21,7 +21,7 @@ use crate::api::{MatchApi, OperatorApi};
 use crate::config::{Config, ENV_REDIS_TLS_CA, ENV_STORE, StoreConfig};
 use crate::games::Reach;
 use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX};
-use crate::orchestrator::{Orchestrator, Parts};
+use crate::orchestrator::{Orchestrator, OrchestratorParts};
 use crate::secrets::OsSecrets;
 use crate::store_watch::watch_store;
 
@@ -91,7 +91,7 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
         RunError::Settings { fault: Box::new(fault), settings }
     })?;
     let tls = ClientTls::watch(config.games_tls, LOOK_INTERVAL, &process.serving.metrics)?;
-    let parts = Parts {
+    let parts = OrchestratorParts {
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: config.rules_limits,

@@ -17,13 +17,13 @@ use crate::{
 /// nothing while it lives, so it is not for servers that run for long.
 #[derive(Debug)]
 pub struct Memory {
-    kept: Mutex<Kept>,
+    kept: Mutex<Contents>,
     announcements: broadcast::Sender<Announcement>,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
-    matches: BTreeMap<String, Match>,
+struct Contents {
+    matches: BTreeMap<String, StoredMatch>,
     claims: HashMap<String, Claim>,
     listed: BTreeSet<Listing>,
     attended: BTreeSet<String>,
@@ -32,7 +32,7 @@ struct Kept {
 }
 
 #[derive(Debug)]
-struct Match {
+struct StoredMatch {
     stored: Stored,
     /// The entry of commit `n` is at `n - 1`.
     log: Vec<Bytes>,
@@ -46,7 +46,7 @@ impl Memory {
         Self { kept: Mutex::default(), announcements }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, Contents> {
         self.kept.lock().expect("nothing panics while it holds the lock")
     }
 }
@@ -68,7 +68,7 @@ impl Store for Memory {
             kept.listed.insert(Listing { created_at_ms, match_id: new.match_id.clone() });
         }
         let stored = Stored { commit: 1, roster: new.roster, position: new.position };
-        let fresh = Match { stored, log: vec![new.entry], requests: HashMap::new() };
+        let fresh = StoredMatch { stored, log: vec![new.entry], requests: HashMap::new() };
         kept.matches.insert(new.match_id, fresh);
         Ok(true)
     }

@@ -51,7 +51,7 @@ use futures::future::BoxFuture;
 use tokio::sync::broadcast;
 
 use self::endpoint::Endpoint;
-use self::failure::{Failure, unreadable};
+use self::failure::{RedisFailure, unreadable};
 use self::keys::Keys;
 use self::lane::{Lane, Resend};
 use self::reply::Reply;
@@ -93,7 +93,7 @@ impl Redis {
     async fn open(config: RedisConfig) -> Result<Self, Error> {
         if config.prefix.contains(['{', '}']) {
             let why = "the prefix holds a brace".to_owned();
-            return Err(Failure::Client { doing: "configure", why }.into());
+            return Err(RedisFailure::Client { doing: "configure", why }.into());
         }
         let keys = Keys::new(&config.prefix);
         let endpoint = Arc::new(Endpoint::new(&config)?);

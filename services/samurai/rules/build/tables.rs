@@ -16,7 +16,7 @@ pub(crate) fn cells(data: &Data, board: &Board<'_>) -> Code {
     );
     let tables = (2..=4).map(|seats: u8| {
         let setup = &data.setups[&seats.to_string()];
-        row!(Table {
+        row!(TableFacts {
             settlements: setup.villages + setup.cities + setup.edo,
             land: setup.land,
             sea: setup.sea,
@@ -24,7 +24,7 @@ pub(crate) fn cells(data: &Data, board: &Board<'_>) -> Code {
             captures_public: setup.captures_public,
         })
     });
-    code.table("static TABLES", "Table", tables);
+    code.table("static TABLES", "TableFacts", tables);
     let cells = board.cells().map(|cell| cell_facts(data, board, cell));
     code.table("static CELLS", "CellFacts", cells);
     let settlements = board.settlements.iter().map(|cell| {

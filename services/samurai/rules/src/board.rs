@@ -4,7 +4,7 @@ use core::num::NonZeroU8;
 
 use kit_rules::{Seat, SeatCount};
 
-use crate::cell::{LandSet, SeaSet, Table};
+use crate::cell::{LandSet, SeaSet, TableFacts};
 use crate::{Cell, Land, Sea, Tile, TileSet};
 
 /// A tile on the board: whose, and which. One byte, since a state has many.
@@ -41,7 +41,7 @@ pub struct Board {
 impl Board {
     /// The board of a table of this size, without tiles.
     pub fn new(seats: SeatCount) -> Self {
-        let table = Table::of(seats);
+        let table = TableFacts::of(seats);
         Self {
             land: [None; Land::COUNT],
             sea: [None; Sea::COUNT],

@@ -65,7 +65,7 @@ pub struct Piece {
 /// What a table of a certain size uses. The cells in play are the first ones of
 /// each terrain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct TableFacts {
     pub settlements: usize,
     pub land: usize,
     pub sea: usize,
@@ -74,7 +74,7 @@ pub struct Table {
     pub captures_public: bool,
 }
 
-impl Table {
+impl TableFacts {
     /// What a table of this size uses; sizes that the game does not have count
     /// as the nearest that it has.
     pub fn of(seats: SeatCount) -> &'static Self {
@@ -143,7 +143,7 @@ impl Cell {
 
     /// Whether a table of this size uses the cell.
     pub fn is_in_play(self, seats: SeatCount) -> bool {
-        let table = Table::of(seats);
+        let table = TableFacts::of(seats);
         match self {
             Self::Settlement(settlement) => settlement.index() < table.settlements,
             Self::Land(land) => land.index() < table.land,

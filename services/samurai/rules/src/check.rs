@@ -7,7 +7,9 @@ use kit_rules::Seat;
 
 use crate::options::{EndTiming, FigurePlacement, StartHand};
 use crate::state::{Exchange, Phase, Player, SEATS_MAX, State, Turn};
-use crate::{Cell, Figure, FigureCounts, FigureSet, HAND_SIZE, Settlement, SettlementKind, Table};
+use crate::{
+    Cell, Figure, FigureCounts, FigureSet, HAND_SIZE, Settlement, SettlementKind, TableFacts,
+};
 use crate::{Tile, TileSet, figure_exchange, figures, turn};
 
 /// Why a position cannot be one of this game.
@@ -321,7 +323,7 @@ impl State {
 
     /// How many figures of each type the table has.
     fn owned(&self) -> u32 {
-        u32::from(Table::of(self.seats).figures_per_type)
+        u32::from(TableFacts::of(self.seats).figures_per_type)
     }
 }
 

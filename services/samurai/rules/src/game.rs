@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
 
 use crate::state::{Phase, Player, SEATS_MAX, State};
-use crate::{Action, Board, Event, FigureCounts, FigureSet, Options, Settlement, Table, Violation};
+use crate::{
+    Action, Board, Event, FigureCounts, FigureSet, Options, Settlement, TableFacts, Violation,
+};
 use crate::{figures, hands, options, scoring, seen, turn};
 
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +130,7 @@ fn empty_table(options: Options, seats: SeatCount) -> State {
         seats,
         start_seat: None,
         phase: Phase::DrawStartSeat,
-        supply: FigureCounts::each(Table::of(seats).figures_per_type),
+        supply: FigureCounts::each(TableFacts::of(seats).figures_per_type),
         set_aside: FigureCounts::NONE,
         figures: [FigureSet::EMPTY; Settlement::COUNT],
         board: Board::new(seats),

@@ -36,7 +36,7 @@ mod violation;
 
 pub use action::Action;
 pub use board::{Board, Placed};
-pub use cell::{Cell, Land, Piece, Sea, Settlement, SettlementKind, Table};
+pub use cell::{Cell, Land, Piece, Sea, Settlement, SettlementKind, TableFacts};
 pub use check::Inconsistent;
 pub use event::Event;
 pub use figure::{Figure, FigureCounts, FigureSet};

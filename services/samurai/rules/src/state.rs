@@ -3,7 +3,9 @@
 use kit_rules::{Seat, SeatCount, SeatSet};
 
 use crate::options::{Captures, Options};
-use crate::{Board, Figure, FigureCounts, FigureSet, HAND_SIZE, Settlement, Table, Tile, TileSet};
+use crate::{
+    Board, Figure, FigureCounts, FigureSet, HAND_SIZE, Settlement, TableFacts, Tile, TileSet,
+};
 
 /// The most seats that a table has.
 pub const SEATS_MAX: usize = 4;
@@ -134,12 +136,12 @@ impl State {
 
     /// The settlements in play, as a range of indices.
     pub(crate) fn settlements(&self) -> impl Iterator<Item = Settlement> + use<> {
-        Settlement::all().take(Table::of(self.seats).settlements)
+        Settlement::all().take(TableFacts::of(self.seats).settlements)
     }
 
     /// Whether captured figures are on display before the end.
     pub fn captures_are_open(&self) -> bool {
-        self.options.captures == Captures::Open || Table::of(self.seats).captures_public
+        self.options.captures == Captures::Open || TableFacts::of(self.seats).captures_public
     }
 
     /// What ends the game in this position, if anything does. Figures never

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kit_rules::SeatCount;
 use kit_tables::DataFile;
 use samurai_rules::{
-    Cell, Figure, HAND_SIZE, Kind, Settlement, SettlementKind, Table, Tile, TileSet,
+    Cell, Figure, HAND_SIZE, Kind, Settlement, SettlementKind, TableFacts, Tile, TileSet,
 };
 
 const DATA: &str = include_str!("../data/samurai.toml");
@@ -64,7 +64,7 @@ fn sam_3_5_every_table_has_the_stated_counts() {
             settlements(seats).map(Settlement::capacity).sum(),
         ];
         assert_eq!(found, stated, "{seats} players");
-        let table = Table::of(SeatCount::new(seats).unwrap());
+        let table = TableFacts::of(SeatCount::new(seats).unwrap());
         assert_eq!([table.land, table.sea], [stated[1], stated[2]]);
         assert_eq!(table.settlements, stated[3] + stated[4] + stated[5]);
     }

@@ -8,7 +8,7 @@ use kit_conformance::{legal, lists_what_is_accepted};
 use kit_rules::{Pending, Rules, Seat, SeatCount, Step};
 use samurai_rules::{
     Action, Cell, Event, Exchange, Figure, HAND_SIZE, Land, Options, Phase, Samurai, Settlement,
-    StartHand, State, Table, Tile, TileSet, Turn,
+    StartHand, State, TableFacts, Tile, TileSet, Turn,
 };
 
 use sample::{GAMES, Game, all_actions, everywhere, play, uneven, view};
@@ -76,7 +76,7 @@ fn sam_11_5_every_game_ends_within_the_stated_number_of_steps_and_tiles() {
                 _ => steps += 1,
             }
             tiles += events.iter().filter(|event| is_tile(event)).count();
-            let land = Table::of(state.seats).land;
+            let land = TableFacts::of(state.seats).land;
             assert!(tiles <= land + 4 * state.seats.get(), "{tiles} tiles were played");
         });
         assert!(steps <= Samurai::FACTS.steps_max as i32, "{steps} steps");
@@ -137,7 +137,7 @@ fn is_tile(event: &Event) -> bool {
 }
 
 fn figures_add_up(state: &State) {
-    let table = Table::of(state.seats);
+    let table = TableFacts::of(state.seats);
     for figure in Figure::ALL {
         let captured: u8 = state.players.iter().map(|player| player.captured()[figure]).sum();
         let on_board = state.figures_on_board()[figure];

@@ -6,7 +6,7 @@ use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules::{Draws, Seat, shuffle};
 use kit_rules_server::Malformed;
 use samurai_rules::{
-    Cell, Exchange, Figure, HAND_SIZE, Phase, Settlement, State, Table, Tile, TileSet, Turn,
+    Cell, Exchange, Figure, HAND_SIZE, Phase, Settlement, State, TableFacts, Tile, TileSet, Turn,
 };
 
 use crate::wire;
@@ -130,5 +130,5 @@ fn out_of_sight(state: &State, figure: Figure) -> u8 {
     let [board, supply, aside] =
         [state.figures_on_board(), state.supply, state.set_aside].map(|pile| pile[figure]);
     let in_sight = captured.chain([board, supply, aside]).fold(0, u8::saturating_add);
-    Table::of(state.seats).figures_per_type.saturating_sub(in_sight)
+    TableFacts::of(state.seats).figures_per_type.saturating_sub(in_sight)
 }

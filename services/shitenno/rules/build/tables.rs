@@ -90,7 +90,7 @@ pub(crate) fn provinces(data: &Data) -> Code {
 pub(crate) fn tables(data: &Data) -> Code {
     let mut code = Code::default();
     let tables = data.player_counts.iter().map(|it| {
-        row!(Table {
+        row!(TableFacts {
             kamon: it.kamon_each,
             troop_cards: it.troop_cards_drawn,
             koku_cards: it.koku_cards_drawn,
@@ -98,7 +98,7 @@ pub(crate) fn tables(data: &Data) -> Code {
             rounds_max: it.max_rounds,
         })
     });
-    code.table("static TABLES", "Table", tables);
+    code.table("static TABLES", "TableFacts", tables);
     let rules = &data.rules;
     let cards = rules.start_hand_troop_cards;
     code.public("How many troop cards everyone begins with.", "START_CARDS", "u8", cards);

@@ -8,7 +8,7 @@ use kit_rules::Seat;
 use crate::province::TILES_PER_GATE;
 use crate::state::{Kamon, Land, LastPoints, Lot, LotName, Phase, Player, SEATS_MAX, State, Turn};
 use crate::table::{KAMON_PER_TURN, START_CARDS};
-use crate::{Bonus, Card, Cards, Province, Table, Tile, Title, TitleSet, Troop};
+use crate::{Bonus, Card, Cards, Province, TableFacts, Tile, Title, TitleSet, Troop};
 use crate::{payment, scoring, turn};
 
 /// Why a position cannot be one of this game.
@@ -146,7 +146,7 @@ impl State {
 
     /// Every division takes its koku cards, so the koku deck tells the round.
     fn check_round(&self) -> Result<(), Inconsistent> {
-        let table = Table::of(self.seats);
+        let table = TableFacts::of(self.seats);
         let rounds = if self.is_setup() { 0..=0 } else { 1..=table.rounds_max };
         ensure(rounds.contains(&self.round), Inconsistent::Round)?;
         let each = u32::from(table.koku_cards);
@@ -216,7 +216,8 @@ impl State {
             }
         }
         let most = points + count * Title::Daimyo.points_per_kamon();
-        let complete = u16::from(player.supply) + count == u16::from(Table::of(self.seats).kamon);
+        let complete =
+            u16::from(player.supply) + count == u16::from(TableFacts::of(self.seats).kamon);
         let scored = (points..=most).contains(&player.points);
         ensure(complete && scored, Inconsistent::Supply { seat })
     }
@@ -303,7 +304,7 @@ impl State {
 
     /// Whether a card of the stock can be drawn, and is still missing.
     fn is_drawing(&self) -> bool {
-        let table = Table::of(self.seats);
+        let table = TableFacts::of(self.seats);
         let (troops, koku) = (self.stock.troop_cards(), self.stock.koku_cards());
         let (most_troops, most_koku) = (table.troop_cards.into(), table.koku_cards.into());
         let wants_troops = troops < most_troops && self.has_troop_cards();

@@ -6,7 +6,7 @@ use kit_rules::Seat;
 
 use crate::options::Refill;
 use crate::state::{Lot, LotName, Phase, State};
-use crate::{Action, Card, Cards, Event, Table, Title, Violation, turn};
+use crate::{Action, Card, Cards, Event, TableFacts, Title, Violation, turn};
 
 /// Begins a round with its even year.
 pub(crate) fn begin(state: &mut State, events: &mut Vec<Event>) {
@@ -211,7 +211,7 @@ fn is_split(state: &State) -> bool {
 }
 
 fn wants_troops(state: &State) -> bool {
-    state.stock.troop_cards() < u32::from(Table::of(state.seats).troop_cards)
+    state.stock.troop_cards() < u32::from(TableFacts::of(state.seats).troop_cards)
         && state.has_troop_cards()
 }
 
@@ -221,7 +221,7 @@ fn draw_on(state: &mut State, events: &mut Vec<Event>) {
         refill(state, events);
         return;
     }
-    let wanted = u32::from(Table::of(state.seats).koku_cards);
+    let wanted = u32::from(TableFacts::of(state.seats).koku_cards);
     if state.stock.koku_cards() < wanted && state.koku_deck.count > 0 {
         return;
     }

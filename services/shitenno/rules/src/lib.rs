@@ -55,7 +55,7 @@ pub use state::{
     Deck, EndReason, Kamon, Land, LastPoints, Lot, LotName, Phase, Player, SEATS_MAX, State, Top,
     Turn,
 };
-pub use table::{KAMON_PER_TURN, POINTS_PER_KOKU, START_CARDS, Table};
+pub use table::{KAMON_PER_TURN, POINTS_PER_KOKU, START_CARDS, TableFacts};
 pub use tile::{Bonus, Bonuses, Tile, Tiles};
 pub use title::{Title, TitleSet};
 pub use troop::{Element, Pool, Troop};

@@ -7,14 +7,15 @@ use kit_rules::{Seat, SeatCount};
 use crate::state::{Deck, Land, Lot, Phase, Player, SEATS_MAX, State, Top};
 use crate::table::START_CARDS;
 use crate::{
-    Bonuses, Cards, Event, Options, Province, Table, Tile, Tiles, Title, TitleSet, Troop,
+    Bonuses, Cards, Event, Options, Province, TableFacts, Tile, Tiles, Title, TitleSet, Troop,
     Violation, division,
 };
 
 /// A table on which nothing has been drawn yet.
 pub(crate) fn empty_table(options: Options, seats: SeatCount) -> State {
     let mut players = [Player::default(); SEATS_MAX];
-    players[..seats.get()].fill(Player { supply: Table::of(seats).kamon, ..Player::default() });
+    players[..seats.get()]
+        .fill(Player { supply: TableFacts::of(seats).kamon, ..Player::default() });
     let first = Province::all().next().expect("the board has provinces");
     State {
         options,

@@ -6,7 +6,7 @@ include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 /// What a table of a certain size uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct TableFacts {
     pub kamon: u8,
     /// How many troop cards a division has.
     pub troop_cards: u8,
@@ -18,7 +18,7 @@ pub struct Table {
     pub rounds_max: u8,
 }
 
-impl Table {
+impl TableFacts {
     /// What a table of this size uses; sizes that the game does not have count
     /// as the nearest that it has.
     pub fn of(seats: SeatCount) -> &'static Self {

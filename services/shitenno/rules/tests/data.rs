@@ -5,7 +5,7 @@ use kit_rules::SeatCount;
 use kit_tables::DataFile;
 use shitenno_rules::{
     Bonus, Card, Cards, General, Joker, MAJORITY_POINTS, Options, POSITIONS, Province, Refill,
-    START_CARDS, Table, TieBreak, Tile, TileOrder, Tiles, Title, Troop,
+    START_CARDS, TableFacts, TieBreak, Tile, TileOrder, Tiles, Title, Troop,
 };
 
 const DATA: &str = include_str!("../data/shitenno.toml");
@@ -123,7 +123,7 @@ fn shi_1_1_every_seat_plays_a_general_of_the_data_file() {
 
 #[test]
 fn shi_2_11_every_table_has_the_stated_numbers() {
-    let tables = [2, 3, 4].map(|seats| *Table::of(SeatCount::new(seats).expect("a table")));
+    let tables = [2, 3, 4].map(|seats| *TableFacts::of(SeatCount::new(seats).expect("a table")));
     let numbers = tables.map(|table| {
         [table.kamon, table.troop_cards, table.koku_cards, table.rounds_min, table.rounds_max]
     });

@@ -6,7 +6,9 @@ mod sample;
 
 use kit_conformance::{legal, lists_what_is_accepted};
 use kit_rules::{Pending, Rules, Step};
-use shitenno_rules::{Bonus, Cards, Event, Phase, Shitenno, State, TILES_PER_GATE, Table, Tiles};
+use shitenno_rules::{
+    Bonus, Cards, Event, Phase, Shitenno, State, TILES_PER_GATE, TableFacts, Tiles,
+};
 
 use sample::{Style, all_actions, everywhere, here_and_there, play, style_of, view};
 
@@ -38,7 +40,7 @@ fn shi_2_11_every_match_keeps_the_bounds_of_rounds_and_steps() {
                 }
                 rounds = state.round;
             });
-            let table = Table::of(game.seats);
+            let table = TableFacts::of(game.seats);
             assert!((table.rounds_min..=table.rounds_max).contains(&rounds), "{rounds} rounds");
             assert!(steps <= Shitenno::FACTS.steps_max as i32, "{steps} steps");
             if style_of(game) == Style::Hoarding {
@@ -191,6 +193,6 @@ fn kamon_add_up(state: &State) {
         let kamon = state.provinces.iter().flat_map(|land| land.kamon.iter().flatten());
         let placed = kamon.filter(|kamon| kamon.seat == seat).count();
         let supply = usize::from(state.player(seat).supply);
-        assert_eq!(placed + supply, usize::from(Table::of(state.seats).kamon));
+        assert_eq!(placed + supply, usize::from(TableFacts::of(state.seats).kamon));
     }
 }

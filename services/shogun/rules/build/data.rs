@@ -9,7 +9,7 @@ pub(crate) struct Data {
     pub years: u8,
     pub components: Components,
     pub colour: Vec<Colour>,
-    pub table: Vec<Table>,
+    pub table: Vec<TableFacts>,
     pub seeding: Seeding,
     pub region: Vec<Region>,
     pub province: Vec<Province>,
@@ -43,7 +43,7 @@ pub(crate) struct Colour {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Table {
+pub(crate) struct TableFacts {
     pub players: usize,
     pub chests: u8,
     pub army_groups: Vec<u8>,

@@ -30,13 +30,13 @@ pub(crate) fn tables(data: &Data) -> Code {
     let mut code = Code::default();
     let tables = data.table.iter().map(|table| {
         let line_ups = data.lineup.iter().filter(|line_up| line_up.players == table.players);
-        row!(Table {
+        row!(TableFacts {
             chests: table.chests,
             groups: Expr::slice(&table.army_groups),
             line_ups: Expr::slice(line_ups.map(|line_up| self::line_up(data, line_up))),
         })
     });
-    code.table("static TABLES", "Table", tables);
+    code.table("static TABLES", "TableFacts", tables);
     let clans = data.colour.iter().map(|it| row!(Clan { colour: it.id, name: it.clan }));
     code.table("static CLANS", "Clan", clans);
     let shortages = data.shortage.iter().map(|it| {

@@ -5,7 +5,7 @@ use kit_rules::{Planning, Seat, SeatSet};
 use crate::check::{Inconsistent, ensure};
 use crate::season::ACTIONS_FACE_UP;
 use crate::state::{DraftStep, DraftTurn, Phase, State, Task, Turn, Winter, WinterTask};
-use crate::{Cubes, Order, ProvinceSet, Shortage, Table, Tower};
+use crate::{Cubes, Order, ProvinceSet, Shortage, TableFacts, Tower};
 use crate::{acting, bidding, draft, line_up, marching, winter};
 
 impl State {
@@ -83,7 +83,7 @@ impl State {
 
     /// Whether the armies of a seat are some of its groups.
     fn groups_fit(&self, seat: Seat) -> bool {
-        let groups = Table::of(self.seats).groups;
+        let groups = TableFacts::of(self.seats).groups;
         let own = || self.provinces.iter().filter(move |holding| holding.owner == Some(seat));
         own().all(|holding| {
             let alike = own().filter(|other| other.armies == holding.armies).count();

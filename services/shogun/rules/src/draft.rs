@@ -7,7 +7,7 @@ use kit_rules::Seat;
 
 use crate::options::DraftExchange;
 use crate::state::{Draft, DraftStep, DraftTurn, Phase, State};
-use crate::{Action, Event, Province, Table, Violation, seeding};
+use crate::{Action, Event, Province, TableFacts, Violation, seeding};
 
 /// The first seat is drawn.
 pub(crate) fn draw_first(
@@ -120,7 +120,7 @@ impl State {
 /// The sizes of the groups that a seat has left, each once. Every own province
 /// holds one of the groups.
 pub(crate) fn sizes(state: &State, seat: Seat) -> impl Iterator<Item = u8> + '_ {
-    let groups = Table::of(state.seats).groups;
+    let groups = TableFacts::of(state.seats).groups;
     let is_first = move |place: usize| groups[..place].iter().all(|size| *size != groups[place]);
     let places = (0..groups.len()).filter(move |place| is_first(*place));
     places.map(move |place| groups[place]).filter(move |size| {

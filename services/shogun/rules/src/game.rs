@@ -9,7 +9,7 @@ use crate::number::{ARMIES, FARMERS, SEATS_MAX, SEATS_MIN, YEARS};
 use crate::season::EVENTS_PER_YEAR;
 use crate::state::{DraftStep, Phase, Player, State, Task, WinterTask};
 use crate::{Action, Cubes, Event, EventCard, EventSet, Holding, Options, Order, Province};
-use crate::{Season, Space, Special, Table, Tower, Violation};
+use crate::{Season, Space, Special, TableFacts, Tower, Violation};
 use crate::{acting, bidding, draft, line_up, marching, options, planning, scoring, season};
 use crate::{seeding, seen, winter};
 
@@ -174,7 +174,7 @@ fn empty_table(options: Options, seats: SeatCount) -> State {
     };
     for seat in seats.seats() {
         state.player_mut(seat).supply = ARMIES;
-        state.gain_chests(seat, Table::of(seats).chests);
+        state.gain_chests(seat, TableFacts::of(seats).chests);
     }
     state
 }

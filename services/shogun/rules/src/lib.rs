@@ -78,6 +78,6 @@ pub use state::{
     Draft, DraftStep, DraftTurn, Phase, Player, Points, Season, State, Task, Turn, Winter,
     WinterTask,
 };
-pub use table::{Clan, LineUp, Shortage, Table};
+pub use table::{Clan, LineUp, Shortage, TableFacts};
 pub use tower::{Shelf, Tower, TowerStage};
 pub use violation::Violation;

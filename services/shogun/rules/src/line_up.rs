@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use kit_rules::Seat;
 
 use crate::state::{Phase, State};
-use crate::{Event, Table, Violation, seeding};
+use crate::{Event, TableFacts, Violation, seeding};
 
 /// Starts to give out the first provinces.
 pub(crate) fn begin(state: &mut State) {
@@ -18,9 +18,9 @@ pub(crate) fn begin(state: &mut State) {
 
 /// The letters that nobody has, as places in the table's list.
 pub(crate) fn letters(state: &State) -> impl Iterator<Item = usize> + '_ {
-    let line_ups = Table::of(state.seats).line_ups.iter().enumerate();
+    let line_ups = TableFacts::of(state.seats).line_ups.iter().enumerate();
     let is_free = |place: usize| {
-        let armies = Table::of(state.seats).line_ups[place].armies;
+        let armies = TableFacts::of(state.seats).line_ups[place].armies;
         armies.iter().all(|(province, _)| state.holding(*province).owner.is_none())
     };
     line_ups.map(|(place, _)| place).filter(move |place| is_free(*place))
@@ -52,7 +52,7 @@ pub(crate) fn draw(
 }
 
 fn line_up(state: &mut State, seat: Seat, letter: usize, events: &mut Vec<Event>) {
-    for &(province, armies) in Table::of(state.seats).line_ups[letter].armies {
+    for &(province, armies) in TableFacts::of(state.seats).line_ups[letter].armies {
         state.settle(seat, province, armies);
     }
     events.push(Event::LetterDrawn { seat, letter: letter as u8 });

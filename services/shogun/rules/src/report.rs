@@ -68,7 +68,7 @@ fn setup(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "{seat} takes the top card, which is {province}.")
         }
         Event::GroupPlaced { seat, province, armies } => {
-            write!(f, "{seat} puts {} into {province}.", Count(*armies, "army", "armies"))
+            write!(f, "{seat} puts {} into {province}.", Counted(*armies, "army", "armies"))
         }
         _ => f.write_str("What fell through goes back to the supplies."),
     }
@@ -114,7 +114,7 @@ fn preparation(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
             turned_up(f, *seats, cards)
         }
         Event::BidPaid { seat, chests } => {
-            write!(f, "{seat} pays {}.", Count(*chests, "chest", "chests"))
+            write!(f, "{seat} pays {}.", Counted(*chests, "chest", "chests"))
         }
         Event::BidsRanked { ranking } => {
             f.write_str("The special cards are chosen by ")?;
@@ -150,26 +150,26 @@ fn action(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "{seat} can no longer carry out {} in {province}.", Quoted(order))
         }
         Event::Built { seat, province, building, price } => {
-            let price = Count(*price, "chest", "chests");
+            let price = Counted(*price, "chest", "chests");
             write!(f, "{seat} builds a {building} in {province} for {price}.")
         }
         Event::MarkerRemoved { province, left } => {
-            let left = Count(*left, "revolt marker", "revolt markers");
+            let left = Counted(*left, "revolt marker", "revolt markers");
             write!(f, "The theatre calms {province}, which keeps {left}.")
         }
         Event::Collected { seat, province, good: Good::Rice, amount } => {
             write!(f, "{seat} collects {amount} rice in {province}.")
         }
         Event::Collected { seat, province, good: Good::Chests, amount } => {
-            write!(f, "{seat} collects {} in {province}.", Count(*amount, "chest", "chests"))
+            write!(f, "{seat} collects {} in {province}.", Counted(*amount, "chest", "chests"))
         }
         Event::MarkerAdded { province, markers } => {
-            let markers = Count(*markers, "revolt marker", "revolt markers");
+            let markers = Counted(*markers, "revolt marker", "revolt markers");
             write!(f, "{province} now has {markers}.")
         }
         Event::Deployed { seat, province, armies, price } => {
             let (armies, price) =
-                (Count(*armies, "army", "armies"), Count(*price, "chest", "chests"));
+                (Counted(*armies, "army", "armies"), Counted(*price, "chest", "chests"));
             write!(f, "{seat} places {armies} in {province} for {price}.")
         }
         Event::TargetChosen { seat, from, target } => {
@@ -180,7 +180,7 @@ fn action(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
         }
         Event::Declined { seat, province } => write!(f, "{seat} lets {province} rest."),
         Event::Moved { seat, from, target, armies } => {
-            let armies = Count(*armies, "army", "armies");
+            let armies = Counted(*armies, "army", "armies");
             write!(f, "{seat} moves {armies} from {from} to {target}.")
         }
         Event::SeasonEnds { year, season } => {
@@ -193,7 +193,7 @@ fn action(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
 fn battle(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
     match event {
         Event::Attacked { seat, from, target, defender, armies } => {
-            let armies = Count(*armies, "army", "armies");
+            let armies = Counted(*armies, "army", "armies");
             write!(f, "{seat} attacks {target} from {from} with {armies}; it ")?;
             match defender {
                 Some(defender) => write!(f, "belongs to {defender}."),
@@ -201,7 +201,7 @@ fn battle(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
             }
         }
         Event::RevoltBegins { seat, province, farmers } => {
-            let farmers = Count(*farmers, "farmer", "farmers");
+            let farmers = Counted(*farmers, "farmer", "farmers");
             write!(f, "{province} revolts against {seat} with {farmers}.")
         }
         Event::CubesThrown { cubes, tray } => {
@@ -213,7 +213,7 @@ fn battle(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
         }
         Event::CubesOut { cubes } => write!(f, "Out of the tower come {cubes}."),
         Event::Conquered { seat, province, loser, garrison } => {
-            let garrison = Count(*garrison, "army", "armies");
+            let garrison = Counted(*garrison, "army", "armies");
             write!(f, "{seat} conquers {province}")?;
             if let Some(loser) = loser {
                 write!(f, " from {loser}")?;
@@ -221,14 +221,14 @@ fn battle(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, " and keeps {garrison} there.")
         }
         Event::Defended { seat, province, garrison } => {
-            let garrison = Count(*garrison, "army", "armies");
+            let garrison = Counted(*garrison, "army", "armies");
             write!(f, "{seat} holds {province} with {garrison}.")
         }
         Event::AttackFailed { seat, province } => {
             write!(f, "The attack of {seat} fails, and {province} stays neutral.")
         }
         Event::RevoltHeld { seat, province, garrison } => {
-            let garrison = Count(*garrison, "army", "armies");
+            let garrison = Counted(*garrison, "army", "armies");
             write!(f, "{seat} puts the revolt in {province} down and keeps {garrison}.")
         }
         Event::TurnedNeutral { seat, province, loss: Loss::Tie } => {
@@ -252,8 +252,8 @@ fn winter(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
         }
         Event::ShortageFound { seat, missing, provinces, farmers } => {
             let verb = if *provinces == 1 { "revolts" } else { "revolt" };
-            let provinces = Count(*provinces, "province", "provinces");
-            let farmers = Count(*farmers, "farmer", "farmers");
+            let provinces = Counted(*provinces, "province", "provinces");
+            let farmers = Counted(*farmers, "farmer", "farmers");
             write!(f, "{seat} lacks {missing} rice: {provinces} {verb} with {farmers} more.")
         }
         Event::RevoltsDrawn { seat, provinces } => {
@@ -274,7 +274,7 @@ fn winter(event: &Event, f: &mut Formatter<'_>) -> fmt::Result {
             write!(f, "Year {year} ends: all rice and all revolt markers go.")
         }
         Event::ChestsShown { seat, chests } => {
-            write!(f, "{seat} shows {}.", Count(*chests, "chest", "chests"))
+            write!(f, "{seat} shows {}.", Counted(*chests, "chest", "chests"))
         }
         _ => f.write_str("The game ends."),
     }
@@ -303,7 +303,7 @@ impl Display for Cubes {
             let before = if place == 0 { "" } else { ", " };
             match cube.owner() {
                 Some(seat) => write!(f, "{before}{count} of {seat}")?,
-                None => write!(f, "{before}{}", Count(count, "farmer", "farmers"))?,
+                None => write!(f, "{before}{}", Counted(count, "farmer", "farmers"))?,
             }
         }
         Ok(())
@@ -311,9 +311,9 @@ impl Display for Cubes {
 }
 
 /// A number with its noun.
-struct Count(u8, &'static str, &'static str);
+struct Counted(u8, &'static str, &'static str);
 
-impl Display for Count {
+impl Display for Counted {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self(0, _, plural) => write!(f, "no {plural}"),

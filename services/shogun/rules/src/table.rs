@@ -9,7 +9,7 @@ include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 /// What a table of a certain size begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Table {
+pub struct TableFacts {
     pub chests: u8,
     /// The groups of armies of each seat, largest first.
     pub groups: &'static [u8],
@@ -44,7 +44,7 @@ pub struct Shortage {
     pub farmers: u8,
 }
 
-impl Table {
+impl TableFacts {
     /// What a table of this size begins with; sizes that the game does not have
     /// count as the nearest that it has.
     pub fn of(seats: SeatCount) -> &'static Self {

@@ -9,7 +9,7 @@ use shogun_rules::{
     ARMIES, BUILDING_POINTS, Building, CATCH, CATCH_SIDES, Clan, EventCard, FARMERS, HELP_MARKERS,
     KNOCK_SIDES, MAJORITY_POINTS, NEUTRAL_FARMERS, Order, PROVINCE_POINTS, Province, ProvinceSet,
     Region, SEED_ARMIES, SEED_FARMERS, SHELF_CAPACITY, Shogun, Shortage, Side, Special,
-    TIE_REDUCTION, TILES, Table, YEARS,
+    TIE_REDUCTION, TILES, TableFacts, YEARS,
 };
 
 const DATA: &str = include_str!("../data/shogun.toml");
@@ -174,7 +174,7 @@ fn sho_18_4_eight_are_out_with_three() {
     for side in Side::ALL {
         let within = in_play(3, side);
         assert_eq!(Province::COUNT - within.len(), 8);
-        for line_up in Table::of(SeatCount::new(3).unwrap()).line_ups {
+        for line_up in TableFacts::of(SeatCount::new(3).unwrap()).line_ups {
             assert!(line_up.armies.iter().all(|(province, _)| within.contains(*province)));
         }
     }
@@ -199,7 +199,7 @@ fn sho_18_6_the_cards_are_complete() {
 #[test]
 fn sho_18_7_line_ups_use_the_groups_and_no_province_twice() {
     for seats in 3..=5 {
-        let table = Table::of(SeatCount::new(seats).unwrap());
+        let table = TableFacts::of(SeatCount::new(seats).unwrap());
         assert_eq!(table.line_ups.len(), seats as usize);
         let mut seen = ProvinceSet::EMPTY;
         for line_up in table.line_ups {

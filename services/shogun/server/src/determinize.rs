@@ -10,7 +10,7 @@ use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules::{Draws, Seat};
 use kit_rules_server::Malformed;
 use shogun_rules::{
-    CHEST_CARDS, ChestDisplay, Order, Phase, Province, Season, Special, State, Table,
+    CHEST_CARDS, ChestDisplay, Order, Phase, Province, Season, Special, State, TableFacts,
 };
 
 use crate::wire;
@@ -51,7 +51,7 @@ fn hidden_chests(state: &State, draws: &mut Draws<'_>) -> u8 {
     if is_over || state.options.chests == ChestDisplay::Open {
         return 0;
     }
-    let start = Table::of(state.seats).chests;
+    let start = TableFacts::of(state.seats).chests;
     let least = start.saturating_sub(spent_most().saturating_mul(seasons_begun(state)));
     let most = start.saturating_add(gained_most().saturating_mul(seasons_begun(state)));
     least + below(usize::from(most - least) + 1, draws) as u8

@@ -10,7 +10,7 @@ const SEATS: usize = 2;
 fn good() -> Told {
     let mut told = Told {
         course: Course { match_id: "m".to_owned(), acts: Vec::new() },
-        sights: Vec::new(),
+        watch_records: Vec::new(),
         export: play::MatchExport {
             game_match: Some(play::Match { match_id: "m".to_owned(), ..Default::default() }),
             ..Default::default()
@@ -25,7 +25,7 @@ fn good() -> Told {
         told.course.acts.push(Act { seat, action, revision });
     }
     log(&mut told, Change::Resigned(play::Resigned { seat: 2 }), 0);
-    told.sights = vec![sight(&told, 0), sight(&told, 1)];
+    told.watch_records = vec![watched(&told, 0), watched(&told, 1)];
     told
 }
 
@@ -48,7 +48,7 @@ fn last(told: &Told) -> &play::LogEntry {
     told.export.log.last().expect("a log begins with the creation")
 }
 
-fn sight(told: &Told, viewer: u32) -> Sight {
+fn watched(told: &Told, viewer: u32) -> WatchRecord {
     let noticed = told.export.log.iter().filter(|entry| notices(entry, viewer as usize));
     let updates = noticed.map(|entry| play::Update {
         revision: entry.revisions[viewer as usize],
@@ -56,11 +56,11 @@ fn sight(told: &Told, viewer: u32) -> Sight {
         ..Default::default()
     });
     let closings = vec![Closed { told: 2, seen: 2 }];
-    Sight { viewer, updates: updates.collect(), closings, ..Sight::default() }
+    WatchRecord { viewer, updates: updates.collect(), closings, ..WatchRecord::default() }
 }
 
 /// The one violation of a match that was spoilt.
-fn violation(spoil: impl FnOnce(&mut Told)) -> Violation {
+fn violation(spoil: impl FnOnce(&mut Told)) -> InvariantViolation {
     let mut told = good();
     spoil(&mut told);
     let mut violations = judge(&told);
@@ -80,7 +80,7 @@ fn a_whole_match_has_no_violation() {
 #[test]
 fn the_record_of_another_match_is_found() {
     let found = violation(|told| told.course.match_id = "n".to_owned());
-    assert_eq!(found, Violation::OtherMatch("n".to_owned()));
+    assert_eq!(found, InvariantViolation::OtherMatch("n".to_owned()));
 }
 
 #[test]
@@ -89,13 +89,13 @@ fn a_lost_act_is_found() {
         let action = Bytes::from_static(b"d");
         told.course.acts.push(Act { seat: 1, action, revision: 9 });
     });
-    assert_eq!(found, Violation::Lost { match_id: match_id(), seat: 1, revision: 9 });
+    assert_eq!(found, InvariantViolation::Lost { match_id: match_id(), seat: 1, revision: 9 });
 }
 
 #[test]
 fn an_act_that_became_another_is_found() {
     let found = violation(|told| told.course.acts[2].action = Bytes::from_static(b"d"));
-    assert_eq!(found, Violation::Changed { match_id: match_id(), seat: 1, revision: 3 });
+    assert_eq!(found, InvariantViolation::Changed { match_id: match_id(), seat: 1, revision: 3 });
 }
 
 #[test]
@@ -103,9 +103,9 @@ fn a_doubled_act_is_found() {
     let found = violation(|told| {
         let acted = play::Acted { seat: 1, actions: vec![Bytes::from_static(b"c")] };
         log(told, Change::Acted(acted), 0);
-        told.sights.clear();
+        told.watch_records.clear();
     });
-    assert_eq!(found, Violation::Doubled { match_id: match_id(), commit: 7, seat: 1 });
+    assert_eq!(found, InvariantViolation::Doubled { match_id: match_id(), commit: 7, seat: 1 });
 }
 
 #[test]
@@ -113,9 +113,9 @@ fn an_act_that_nobody_sent_is_found() {
     let found = violation(|told| {
         let acted = play::Acted { seat: 1, actions: vec![Bytes::from_static(b"d")] };
         log(told, Change::Acted(acted), 0);
-        told.sights.clear();
+        told.watch_records.clear();
     });
-    assert_eq!(found, Violation::Unsent { match_id: match_id(), commit: 7, seat: 1 });
+    assert_eq!(found, InvariantViolation::Unsent { match_id: match_id(), commit: 7, seat: 1 });
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn a_bot_may_play_on_for_who_resigned() {
     let mut told = good();
     let acted = play::Acted { seat: 2, actions: vec![Bytes::from_static(b"d")] };
     log(&mut told, Change::Acted(acted), 0);
-    told.sights.clear();
+    told.watch_records.clear();
     assert_eq!(judge(&told), []);
 }
 
@@ -133,61 +133,70 @@ fn one_answer_for_two_acts_is_found() {
         let again = told.course.acts[0].clone();
         told.course.acts.push(again);
     });
-    assert_eq!(found, Violation::AnsweredTwice { match_id: match_id(), seat: 1, revision: 2 });
+    assert_eq!(
+        found,
+        InvariantViolation::AnsweredTwice { match_id: match_id(), seat: 1, revision: 2 }
+    );
 }
 
 #[test]
 fn a_log_with_a_hole_is_found() {
     let found = violation(|told| told.export.log[5].commit = 7);
-    assert_eq!(found, Violation::Commit { match_id: match_id(), expected: 6, found: 7 });
+    assert_eq!(found, InvariantViolation::Commit { match_id: match_id(), expected: 6, found: 7 });
 }
 
 #[test]
 fn a_seat_that_resigned_twice_is_found() {
     let found = violation(|told| {
         log(told, Change::Resigned(play::Resigned { seat: 2 }), 0);
-        told.sights.clear();
+        told.watch_records.clear();
     });
-    assert_eq!(found, Violation::Repeated { match_id: match_id(), commit: 7 });
+    assert_eq!(found, InvariantViolation::Repeated { match_id: match_id(), commit: 7 });
 }
 
 #[test]
 fn a_revision_that_does_not_follow_is_found() {
     let found = violation(|told| told.export.log[5].revisions[2] += 1);
-    assert_eq!(found, Violation::Revision { match_id: match_id(), commit: 6, viewer: 2 });
+    assert_eq!(found, InvariantViolation::Revision { match_id: match_id(), commit: 6, viewer: 2 });
 }
 
 #[test]
 fn a_watcher_with_a_gap_is_found() {
-    let found = violation(|told| drop(told.sights[0].updates.remove(2)));
-    let gap = Violation::Gap { match_id: match_id(), viewer: 0, expected: 3, found: 4 };
+    let found = violation(|told| drop(told.watch_records[0].updates.remove(2)));
+    let gap = InvariantViolation::Gap { match_id: match_id(), viewer: 0, expected: 3, found: 4 };
     assert_eq!(found, gap);
 }
 
 #[test]
 fn a_watcher_who_got_an_update_twice_is_found() {
     let found = violation(|told| {
-        let again = told.sights[1].updates[1].clone();
-        told.sights[1].updates.insert(2, again);
+        let again = told.watch_records[1].updates[1].clone();
+        told.watch_records[1].updates.insert(2, again);
     });
-    let gap = Violation::Gap { match_id: match_id(), viewer: 1, expected: 3, found: 2 };
+    let gap = InvariantViolation::Gap { match_id: match_id(), viewer: 1, expected: 3, found: 2 };
     assert_eq!(found, gap);
 }
 
 #[test]
 fn a_watcher_who_saw_something_else_is_found() {
-    let found = violation(|told| told.sights[0].updates[1].seats_to_act = vec![7]);
-    assert_eq!(found, Violation::Misseen { match_id: match_id(), viewer: 0, revision: 2 });
+    let found = violation(|told| told.watch_records[0].updates[1].seats_to_act = vec![7]);
+    assert_eq!(found, InvariantViolation::Misseen { match_id: match_id(), viewer: 0, revision: 2 });
 }
 
 #[test]
 fn a_watcher_who_missed_the_end_is_found() {
-    let found = violation(|told| drop(told.sights[1].updates.pop()));
-    assert_eq!(found, Violation::Behind { match_id: match_id(), viewer: 1, seen: 4, last: 5 });
+    let found = violation(|told| drop(told.watch_records[1].updates.pop()));
+    assert_eq!(
+        found,
+        InvariantViolation::Behind { match_id: match_id(), viewer: 1, seen: 4, last: 5 }
+    );
 }
 
 #[test]
 fn a_wrong_revision_to_resume_from_is_found() {
-    let found = violation(|told| told.sights[0].closings[0].told = 1);
-    assert_eq!(found, Violation::Resumption { match_id: match_id(), viewer: 0, seen: 2, told: 1 });
+    let found = violation(|told| told.watch_records[0].closings[0].told = 1);
+    assert_eq!(
+        found,
+        InvariantViolation::Resumption { match_id: match_id(), viewer: 0, seen: 2, told: 1 }
+    );
 }

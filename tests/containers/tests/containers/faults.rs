@@ -56,25 +56,25 @@ impl Noted {
 
 /// What can happen to a Redis.
 #[derive(Clone, Copy, Debug)]
-enum Fault {
+enum RedisFault {
     Stopped,
     Killed,
     Paused,
 }
 
-async fn strike(redis: &Container, fault: Fault) {
+async fn strike(redis: &Container, fault: RedisFault) {
     let struck = match fault {
-        Fault::Stopped => redis.stop_with_timeout(Some(10)).await,
-        Fault::Killed => redis.stop_with_timeout(Some(0)).await,
-        Fault::Paused => redis.pause().await,
+        RedisFault::Stopped => redis.stop_with_timeout(Some(10)).await,
+        RedisFault::Killed => redis.stop_with_timeout(Some(0)).await,
+        RedisFault::Paused => redis.pause().await,
     };
     struck.unwrap_or_else(|error| panic!("{fault:?}: {error}"));
 }
 
-async fn heal(redis: &Container, fault: Fault) {
+async fn heal(redis: &Container, fault: RedisFault) {
     let healed = match fault {
-        Fault::Stopped | Fault::Killed => redis.start().await,
-        Fault::Paused => redis.unpause().await,
+        RedisFault::Stopped | RedisFault::Killed => redis.start().await,
+        RedisFault::Paused => redis.unpause().await,
     };
     healed.unwrap_or_else(|error| panic!("{fault:?}: {error}"));
 }
@@ -87,7 +87,7 @@ async fn a_redis_that_stops_dies_or_freezes_loses_and_doubles_nothing() {
     // What becomes of the store is no business of any game, so one will do.
     let game = &client.games().await[1];
     let mut noted = Noted::start(&client, &game.id, game.seats_min).await;
-    for fault in [Fault::Stopped, Fault::Paused, Fault::Killed] {
+    for fault in [RedisFault::Stopped, RedisFault::Paused, RedisFault::Killed] {
         noted.play(&mut dice, MOVES).await;
         let (player, request) = noted.next(&mut dice).await.expect("the match goes on");
         strike(&stack.redis, fault).await;

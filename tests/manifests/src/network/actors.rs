@@ -27,7 +27,7 @@ const STRANGE_PORT: u16 = 31_337;
 #[derive(Clone, Debug)]
 pub(super) struct Actor {
     pub(super) name: String,
-    pub(super) place: Place,
+    pub(super) location: Location,
     pub(super) ports: Vec<Port>,
     /// Whether it is in our namespace.
     pub(super) is_ours: bool,
@@ -35,7 +35,7 @@ pub(super) struct Actor {
 
 /// Where somebody is.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(super) enum Location {
     /// A pod: the labels of its namespace, and its own.
     Pod { namespace: BTreeMap<String, String>, labels: BTreeMap<String, String> },
     /// A host outside of the cluster.
@@ -102,12 +102,12 @@ fn in_namespace(
     };
     // Every namespace has its name as a label.
     let namespace = owned(&[("kubernetes.io/metadata.name", namespace)]);
-    let place = Place::Pod { namespace, labels: owned(labels) };
-    Actor { name: name.to_owned(), place, ports, is_ours }
+    let location = Location::Pod { namespace, labels: owned(labels) };
+    Actor { name: name.to_owned(), location, ports, is_ours }
 }
 
 fn host(name: &str, address: Ipv4Addr, ports: Vec<Port>) -> Actor {
-    Actor { name: name.to_owned(), place: Place::Host(address), ports, is_ours: false }
+    Actor { name: name.to_owned(), location: Location::Host(address), ports, is_ours: false }
 }
 
 fn port(name: &str, number: u16, protocol: &str) -> Port {

@@ -5,7 +5,7 @@ use std::net::Ipv4Addr;
 
 use serde_json::{Value, json};
 
-use super::actors::{Actor, Place};
+use super::actors::{Actor, Location};
 use crate::cluster::Cluster;
 use crate::object::{Object, at, list, text};
 use crate::pod::Port;
@@ -37,9 +37,9 @@ impl<'a> Gate<'a> {
             Direction::Egress => list(&policy.value, "/spec/egress"),
         });
         let rules = (!policies.is_empty()).then(|| rules.collect());
-        let namespace = match &actor.place {
-            Place::Pod { namespace, .. } => Some(namespace),
-            Place::Host(_) => None,
+        let namespace = match &actor.location {
+            Location::Pod { namespace, .. } => Some(namespace),
+            Location::Host(_) => None,
         };
         Self { rules, direction, namespace }
     }
@@ -67,14 +67,14 @@ impl<'a> Gate<'a> {
     }
 
     fn is_peer(&self, allowed: &Value, peer: &Actor) -> bool {
-        match &peer.place {
-            Place::Host(address) => {
+        match &peer.location {
+            Location::Host(address) => {
                 let block = at(allowed, "/ipBlock");
                 let is_in = |cidr: &str| contains(cidr, *address);
                 let mut except = list(block, "/except").iter().filter_map(Value::as_str);
                 is_in(text(block, "/cidr")) && !except.any(is_in)
             }
-            Place::Pod { namespace, labels } => {
+            Location::Pod { namespace, labels } => {
                 let namespaces = at(allowed, "/namespaceSelector");
                 let pods = at(allowed, "/podSelector");
                 if namespaces.is_null() && pods.is_null() {
@@ -92,7 +92,7 @@ impl<'a> Gate<'a> {
 }
 
 fn applies(policy: &Object, direction: Direction, subject: &Actor) -> bool {
-    let Place::Pod { labels, .. } = &subject.place else { return false };
+    let Location::Pod { labels, .. } = &subject.location else { return false };
     let types = list(&policy.value, "/spec/policyTypes");
     let about = if types.is_empty() {
         // Without types a policy is about what comes in, and about what goes out

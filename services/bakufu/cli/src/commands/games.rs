@@ -8,7 +8,7 @@ use crate::all_in_one::Setup;
 use crate::client::list_games;
 use crate::failure::Failure;
 use crate::output::Output;
-use crate::place::Place;
+use crate::server_connection::ServerConnection;
 
 const EXAMPLES: &str = "\
 Without --server the games that ship with this program are started in it for a
@@ -31,9 +31,10 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
-    let mut place = Place::open(arguments.server.as_deref(), Setup::default()).await?;
-    let games = list_games(&mut place.client).await?;
-    place.leave().await?;
+    let mut connection =
+        ServerConnection::open(arguments.server.as_deref(), Setup::default()).await?;
+    let games = list_games(&mut connection.client).await?;
+    connection.leave().await?;
     if arguments.json {
         let games: Vec<GameJson<'_>> = games.iter().map(GameJson::from).collect();
         return Ok(output.json(&games)?);

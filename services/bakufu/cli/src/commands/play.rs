@@ -21,9 +21,9 @@ use crate::game_name::GameName;
 use crate::input::Input;
 use crate::options::{encode_options, parse_choice};
 use crate::output::Output;
-use crate::place::Place;
 use crate::progress::Spinner;
 use crate::seeded::{Seed, SeededSecrets};
+use crate::server_connection::ServerConnection;
 use crate::standings;
 use crate::turns::{Teller, Turn, append};
 
@@ -102,35 +102,35 @@ pub(crate) async fn run(
     if let Some(Seed(seed)) = &arguments.seed {
         setup.secrets = Arc::new(SeededSecrets::new(seed));
     }
-    let mut place = Place::open(arguments.server.as_deref(), setup).await?;
-    let wanted = request(&mut place.client, &arguments).await?;
+    let mut connection = ServerConnection::open(arguments.server.as_deref(), setup).await?;
+    let wanted = request(&mut connection.client, &arguments).await?;
     if !arguments.human {
-        return watch_bots(place, wanted, &arguments, output).await;
+        return watch_bots(connection, wanted, &arguments, output).await;
     }
-    let over = human::run(&mut place.client, wanted, &arguments, input, output).await?;
+    let over = human::run(&mut connection.client, wanted, &arguments, input, output).await?;
     if let (Some(match_id), Some(file)) = (over, &arguments.export) {
-        keep_record(&mut place.client, &match_id, file).await?;
+        keep_record(&mut connection.client, &match_id, file).await?;
     }
-    place.leave().await
+    connection.leave().await
 }
 
 async fn watch_bots(
-    mut place: Place,
+    mut connection: ServerConnection,
     wanted: play::CreateMatchRequest,
     arguments: &Arguments,
     output: &mut Output<'_>,
 ) -> Result<(), Failure> {
-    let mut playing = BotMatch::start(&mut place.client, wanted).await?;
+    let mut playing = BotMatch::start(&mut connection.client, wanted).await?;
     let turns = if arguments.watch {
         watch(&mut playing, output).await?
     } else {
         wait(&mut playing).await?
     };
-    let played = Played::new(playing, turns)?;
+    let played = PlayedMatch::new(playing, turns)?;
     if let Some(file) = &arguments.export {
-        keep_record(&mut place.client, &played.match_id, file).await?;
+        keep_record(&mut connection.client, &played.match_id, file).await?;
     }
-    place.leave().await?;
+    connection.leave().await?;
     if arguments.json {
         return Ok(output.json(&played)?);
     }
@@ -203,7 +203,7 @@ async fn wait(playing: &mut BotMatch) -> Result<Vec<Turn>, Failure> {
 }
 
 fn conclude(
-    played: &Played,
+    played: &PlayedMatch,
     arguments: &Arguments,
     output: &mut Output<'_>,
 ) -> Result<(), Failure> {
@@ -225,21 +225,21 @@ fn conclude(
 
 /// A match that is over.
 #[derive(Serialize)]
-struct Played {
+struct PlayedMatch {
     match_id: String,
     game: String,
     rules_version: String,
     seats: usize,
     seed_commitment: String,
     turns: Vec<Turn>,
-    standings: Vec<standings::Place>,
+    standings: Vec<standings::StandingsEntry>,
 }
 
-impl Played {
+impl PlayedMatch {
     fn new(ended: BotMatch, turns: Vec<Turn>) -> Result<Self, Failure> {
         let (game_match, outcome) = ended.result()?;
         Ok(Self {
-            standings: standings::places(&game_match, &outcome),
+            standings: standings::entries(&game_match, &outcome),
             seats: game_match.seats.len(),
             seed_commitment: hex::encode(&game_match.seed_commitment),
             match_id: game_match.match_id,

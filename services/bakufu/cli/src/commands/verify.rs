@@ -74,7 +74,7 @@ fn certify(verified: Verified, output: &mut Output<'_>) -> Result<(), Failure> {
     let outcome = played.outcome.clone().unwrap_or_default();
     if !outcome.standings.is_empty() {
         output.line("")?;
-        output.line(standings::table(&standings::places(&played, &outcome)))?;
+        output.line(standings::table(&standings::entries(&played, &outcome)))?;
     }
     Ok(())
 }

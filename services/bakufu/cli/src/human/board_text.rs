@@ -15,7 +15,7 @@ use crate::output::Line;
 const COLUMNS: usize = 96;
 const INDENT: &str = "  ";
 const INDENT_DETAILS: &str = "      ";
-/// As many parts that say the same are told in one line.
+/// As many elements that say the same are told in one line.
 const ALIKE_MIN: usize = 4;
 /// So many names stand on such a line.
 const NAMES_MAX: usize = 8;
@@ -26,12 +26,12 @@ const CHANGES_MAX: usize = 16;
 pub(super) struct BoardText {
     /// What the whole picture shows: the game and whose turn it is.
     pub(super) headline: String,
-    parts: Vec<Part>,
+    elements: Vec<BoardElement>,
 }
 
 /// One element that is not inside another.
 #[derive(Debug, PartialEq, Eq)]
-struct Part {
+struct BoardElement {
     /// The first word of the element's id, which elements of a kind share.
     kind: String,
     title: String,
@@ -43,7 +43,7 @@ impl BoardText {
         let document =
             Document::parse(svg).map_err(|_| Failure::Nonsense("a board that is no picture"))?;
         let root = document.root_element();
-        let mut board = Self { headline: title(root).unwrap_or_default(), parts: Vec::new() };
+        let mut board = Self { headline: title(root).unwrap_or_default(), elements: Vec::new() };
         for child in root.children().filter(Node::is_element) {
             board.add(child, false);
         }
@@ -51,20 +51,20 @@ impl BoardText {
     }
 
     /// The whole board, or what of it has these words. Without words, many
-    /// parts that say the same are told together.
+    /// elements that say the same are told together.
     pub(super) fn lines(&self, words: &Words) -> Vec<Line> {
         let (mut alone, mut lines) = (Vec::new(), Vec::new());
         for kind in self.kinds() {
-            let parts: Vec<&Part> = self
-                .parts
+            let elements: Vec<&BoardElement> = self
+                .elements
                 .iter()
-                .filter(|part| part.kind == kind && words.are_in(&part.text()))
+                .filter(|element| element.kind == kind && words.are_in(&element.text()))
                 .collect();
-            match (&parts[..], words.is_empty()) {
+            match (&elements[..], words.is_empty()) {
                 ([], _) => {}
-                ([part], _) => alone.extend(part.lines()),
-                (_, true) => lines.extend(section(kind, folded(&parts))),
-                (_, false) => lines.extend(section(kind, every(&parts))),
+                ([element], _) => alone.extend(element.lines()),
+                (_, true) => lines.extend(section(kind, folded(&elements))),
+                (_, false) => lines.extend(section(kind, every(&elements))),
             }
         }
         alone.into_iter().chain(lines).collect()
@@ -72,8 +72,9 @@ impl BoardText {
 
     /// What is different from an earlier board.
     pub(super) fn changes(&self, before: &Self) -> Vec<Line> {
-        let known: Vec<String> = before.parts.iter().flat_map(Part::facts).collect();
-        let mut facts = self.parts.iter().flat_map(Part::facts).filter(|it| !known.contains(it));
+        let known: Vec<String> = before.elements.iter().flat_map(BoardElement::facts).collect();
+        let mut facts =
+            self.elements.iter().flat_map(BoardElement::facts).filter(|it| !known.contains(it));
         let told: Vec<Line> =
             facts.by_ref().take(CHANGES_MAX).map(|fact| Line::Text(format!("  {fact}"))).collect();
         match facts.count() {
@@ -85,13 +86,13 @@ impl BoardText {
         }
     }
 
-    /// The kinds of all parts in the order of the picture. What has no kind
+    /// The kinds of all elements in the order of the picture. What has no kind
     /// matters least.
     fn kinds(&self) -> Vec<&str> {
         let mut kinds: Vec<&str> = Vec::new();
-        for part in &self.parts {
-            if !kinds.contains(&part.kind.as_str()) {
-                kinds.push(&part.kind);
+        for element in &self.elements {
+            if !kinds.contains(&element.kind.as_str()) {
+                kinds.push(&element.kind);
             }
         }
         kinds.sort_by_key(|kind| kind.is_empty());
@@ -104,9 +105,9 @@ impl BoardText {
         }
         let title = title(node);
         let is_part = is_inside || title.is_some();
-        match (title, self.parts.last_mut().filter(|_| is_inside)) {
-            (Some(title), Some(part)) => part.add(title),
-            (Some(title), None) => self.parts.push(Part::new(node, title)),
+        match (title, self.elements.last_mut().filter(|_| is_inside)) {
+            (Some(title), Some(element)) => element.add(title),
+            (Some(title), None) => self.elements.push(BoardElement::new(node, title)),
             (None, _) => {}
         }
         for child in node.children().filter(Node::is_element) {
@@ -115,7 +116,7 @@ impl BoardText {
     }
 }
 
-impl Part {
+impl BoardElement {
     fn new(node: Node<'_, '_>, title: String) -> Self {
         let id = node.attribute("id").unwrap_or_default();
         let kind = id.split('-').next().unwrap_or_default().to_owned();
@@ -135,7 +136,7 @@ impl Part {
         }
     }
 
-    /// What the part is called: the beginning of its title.
+    /// What the element is called: the beginning of its title.
     fn name(&self) -> &str {
         self.title.split([',', ':']).next().unwrap_or_default()
     }
@@ -171,23 +172,25 @@ fn section(kind: &str, lines: Vec<Line>) -> impl Iterator<Item = Line> {
     [Line::Heading(heading(kind))].into_iter().chain(lines)
 }
 
-fn every(parts: &[&Part]) -> Vec<Line> {
-    parts.iter().flat_map(|part| part.lines()).collect()
+fn every(elements: &[&BoardElement]) -> Vec<Line> {
+    elements.iter().flat_map(|element| element.lines()).collect()
 }
 
-/// Each part by itself, except those whose content many others share.
-fn folded(parts: &[&Part]) -> Vec<Line> {
-    if parts.iter().all(|part| part.is_name()) {
-        let names: Vec<String> = parts.iter().map(|part| part.title.clone()).collect();
+/// Each element by itself, except those whose content many others share.
+fn folded(elements: &[&BoardElement]) -> Vec<Line> {
+    if elements.iter().all(|element| element.is_name()) {
+        let names: Vec<String> = elements.iter().map(|element| element.title.clone()).collect();
         return wrapped(&names, INDENT);
     }
     let mut shared: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (name, content) in parts.iter().filter_map(|part| part.content()) {
+    for (name, content) in elements.iter().filter_map(|element| element.content()) {
         shared.entry(content).or_default().push(name);
     }
     shared.retain(|_, names| names.len() >= ALIKE_MIN);
-    let is_shared = |part: &Part| part.content().is_some_and(|(_, it)| shared.contains_key(it));
-    let single: Vec<&Part> = parts.iter().copied().filter(|part| !is_shared(part)).collect();
+    let is_shared =
+        |element: &BoardElement| element.content().is_some_and(|(_, it)| shared.contains_key(it));
+    let single: Vec<&BoardElement> =
+        elements.iter().copied().filter(|element| !is_shared(element)).collect();
     let mut lines = every(&single);
     for (content, names) in &shared {
         lines.push(Line::Text(format!("  {content} ({})", names.len())));

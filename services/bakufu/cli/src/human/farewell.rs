@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::own_seat::OwnSeat;
-use super::session::End;
+use super::session::SessionEnd;
 use crate::executable::own_name;
 use crate::failure::Failure;
 use crate::output::Output;
@@ -20,19 +20,19 @@ pub(crate) struct Whereabouts<'a> {
 
 /// Tells how the match ended, or how to come back to it.
 pub(crate) fn farewell(
-    end: End,
+    end: SessionEnd,
     seat: &OwnSeat,
     place: Whereabouts<'_>,
     output: &mut Output<'_>,
 ) -> Result<(), Failure> {
     output.line("")?;
     match (end, place.server) {
-        (End::Over, _) => tell_result(seat, output),
-        (End::Left, None) => Ok(output.line(
+        (SessionEnd::Over, _) => tell_result(seat, output),
+        (SessionEnd::Left, None) => Ok(output.line(
             "You have left, and the match ends with this command. Matches on a server go on: \
              start one with `bakufu up`, and play with --server.",
         )?),
-        (End::Left, Some(server)) => {
+        (SessionEnd::Left, Some(server)) => {
             let data = place.data.map(|data| format!(" --data {}", data.display()));
             let (name, match_id) = (own_name(), seat.match_id());
             output.line("You have left, and the match goes on. Come back to your seat with:")?;
@@ -49,5 +49,5 @@ fn tell_result(seat: &OwnSeat, output: &mut Output<'_>) -> Result<(), Failure> {
         return Ok(output.line(format_args!("An operator has ended the match: {reason}"))?);
     }
     let outcome = seat.outcome.clone().unwrap_or_default();
-    Ok(output.line(standings::table(&standings::places(&seat.game_match, &outcome)))?)
+    Ok(output.line(standings::table(&standings::entries(&seat.game_match, &outcome)))?)
 }

@@ -20,7 +20,7 @@ use crate::turns::{Teller, Turn, append};
 const QUESTION: &str = ">";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum SessionEnd {
     Over,
     /// The person left before.
     Left,
@@ -60,7 +60,7 @@ impl<'a, 'i, 'o> Session<'a, 'i, 'o> {
     }
 
     /// Plays until the match is over or the person leaves.
-    pub(crate) async fn run(mut self) -> Result<(End, OwnSeat), Failure> {
+    pub(crate) async fn run(mut self) -> Result<(SessionEnd, OwnSeat), Failure> {
         if let Some(last) = self.log.last() {
             self.teller.tell(last, self.output)?;
             self.hint("That was the last turn; l tells all of them.".to_owned())?;
@@ -68,10 +68,10 @@ impl<'a, 'i, 'o> Session<'a, 'i, 'o> {
         loop {
             self.wait().await?;
             if self.seat.is_over() {
-                return Ok((End::Over, self.seat));
+                return Ok((SessionEnd::Over, self.seat));
             }
             if let Next::Leave = self.turn().await? {
-                return Ok((End::Left, self.seat));
+                return Ok((SessionEnd::Left, self.seat));
             }
         }
     }

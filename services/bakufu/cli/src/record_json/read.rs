@@ -24,7 +24,7 @@ pub(crate) fn import_json(
     json: &Json,
     rules: &ShippedRules,
 ) -> Result<Result<MatchExport, Misread>, Failure> {
-    let reader = Reader { rules, messages: GameMessages::new(&GameSchema::of(rules))? };
+    let reader = RecordReader { rules, messages: GameMessages::new(&GameSchema::of(rules))? };
     let read = reader.message(&record_message(), json, "the record");
     Ok(read.and_then(|message| {
         MatchExport::decode(&message.encode_to_vec()[..])
@@ -33,12 +33,12 @@ pub(crate) fn import_json(
 }
 
 /// Knows which bytes are messages of the game.
-struct Reader<'a> {
+struct RecordReader<'a> {
     rules: &'a ShippedRules,
     messages: GameMessages,
 }
 
-impl Reader<'_> {
+impl RecordReader<'_> {
     fn message(
         &self,
         kind: &MessageDescriptor,

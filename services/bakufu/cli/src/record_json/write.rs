@@ -12,14 +12,14 @@ use crate::client::GameSchema;
 use crate::failure::Failure;
 
 pub(crate) fn export_json(export: &MatchExport, schema: &GameSchema) -> Result<Json, Failure> {
-    let writer = Writer(GameMessages::new(schema)?);
+    let writer = RecordWriter(GameMessages::new(schema)?);
     writer.message_bytes(&record_message(), &export.encode_to_vec())
 }
 
 /// Knows which bytes are messages of the game.
-struct Writer(GameMessages);
+struct RecordWriter(GameMessages);
 
-impl Writer {
+impl RecordWriter {
     fn message_bytes(&self, kind: &MessageDescriptor, bytes: &[u8]) -> Result<Json, Failure> {
         let message = DynamicMessage::decode(kind.clone(), bytes)
             .map_err(|_| Failure::Nonsense("a message that does not fit its schema"))?;

@@ -14,16 +14,16 @@ use match_orchestrator_draws::Numbers;
 
 /// One finished match of every game, with as few seats as it allows.
 pub(crate) fn records() -> Vec<MatchExport> {
-    struct Player(Vec<MatchExport>);
-    impl Visitor for Player {
+    struct Records(Vec<MatchExport>);
+    impl Visitor for Records {
         fn visit<W: Wire>(&mut self) {
             self.0.push(record::<W>([7; 32]));
         }
     }
-    let mut player = Player(Vec::new());
-    visit_shipped(&mut player);
-    assert_eq!(player.0.len(), 4);
-    player.0
+    let mut records = Records(Vec::new());
+    visit_shipped(&mut records);
+    assert_eq!(records.0.len(), 4);
+    records.0
 }
 
 fn record<W: Wire>(server_seed: [u8; 32]) -> MatchExport {

@@ -12,7 +12,7 @@ use tokio::runtime::Runtime;
 use super::backing::Backing;
 use super::core::{Playouts, playouts};
 use super::redis_process::RedisProcess;
-use super::report::Report;
+use super::report::BenchReport;
 use super::submit::Bench;
 use crate::failure::Failure;
 use crate::progress::Stages;
@@ -36,7 +36,7 @@ fn measure(
     runtime: &Runtime,
     arguments: &Arguments,
     games: &[ShippedGame],
-) -> Result<Report, Failure> {
+) -> Result<BenchReport, Failure> {
     let facts = find(games, &arguments.game)?.facts;
     let redis = match (arguments.store, &arguments.redis) {
         (Kept::Redis, None) => Some(RedisProcess::start()?),
@@ -71,7 +71,8 @@ fn measure(
     let cores = std::thread::available_parallelism().map_or(1, Into::into);
     let (game, seats) = (facts.id.to_owned(), facts.seats_max);
     let aims = Vec::new();
-    let mut report = Report { game, seats, store, cores, sizes, submit, playouts, views, aims };
+    let mut report =
+        BenchReport { game, seats, store, cores, sizes, submit, playouts, views, aims };
     report.judge();
     Ok(report)
 }

@@ -98,9 +98,9 @@ fn micros(duration: Duration) -> f64 {
 mod tests {
     use super::*;
 
-    struct Counted(u32);
+    struct CountedCaller(u32);
 
-    impl Caller for Counted {
+    impl Caller for CountedCaller {
         async fn call(&mut self) -> Result<bool, Failure> {
             let more = self.0 > 0;
             self.0 = self.0.saturating_sub(1);
@@ -119,7 +119,7 @@ mod tests {
 
     #[tokio::test]
     async fn callers_that_have_nothing_left_end_the_load_early() {
-        let callers = vec![Counted(3), Counted(4)];
+        let callers = vec![CountedCaller(3), CountedCaller(4)];
         let hour = Duration::from_secs(3600);
         let (callers, load) = Load::run(callers, hour).await.expect("no call fails");
         assert_eq!((callers.len(), load.rate().calls), (2, 7));

@@ -22,7 +22,7 @@ const PLAYOUTS_AIM_SEATS: u32 = 4;
 
 /// Everything that was measured.
 #[derive(Debug, Serialize)]
-pub(crate) struct Report {
+pub(crate) struct BenchReport {
     pub(crate) game: String,
     pub(crate) seats: u32,
     pub(crate) store: &'static str,
@@ -42,7 +42,7 @@ pub(crate) struct Aim {
     met: bool,
 }
 
-impl Report {
+impl BenchReport {
     /// Holds what was measured against what was aimed at.
     pub(crate) fn judge(&mut self) {
         let mut aims = Vec::new();
@@ -200,7 +200,7 @@ mod tests {
             steps_per_match: 1.0,
             steps_per_second: 1.0,
         };
-        let mut report = Report {
+        let mut report = BenchReport {
             game: "toy".to_owned(),
             seats: 4,
             store: "memory",

@@ -2,7 +2,7 @@
 
 use bakufu_cli::prove::draws::Arguments;
 use bakufu_cli::{Output, TextTable};
-use bakufu_proofs::draws::{Answer, Plan, Real, Report, question_count, run as ask};
+use bakufu_proofs::draws::{Answer, Real, Report, RunSettings, question_count, run as ask};
 
 use crate::failure::Failure;
 use crate::progress::Stages;
@@ -10,7 +10,7 @@ use crate::progress::Stages;
 pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
     let Arguments { draws, seed } = *arguments;
     let stages = Stages::new(question_count());
-    let report = ask(Plan { draws, seed }, &Real, &|| stages.next("draw"));
+    let report = ask(RunSettings { draws, seed }, &Real, &|| stages.next("draw"));
     drop(stages);
     output.line(table(&report))?;
     output.line("")?;

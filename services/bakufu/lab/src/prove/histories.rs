@@ -5,12 +5,12 @@ use std::time::Instant;
 
 use bakufu_cli::Output;
 use bakufu_cli::prove::histories::{Arguments, Kept};
-use bakufu_trials::histories::{Figures, Plan, StoreKind, run as play};
+use bakufu_trials::histories::{Figures, RunSettings, StoreKind, run as play};
 use tokio::runtime::Runtime;
 
 use crate::bench::{Backing, RedisProcess};
 use crate::failure::Failure;
-use crate::progress::Count;
+use crate::progress::CountBar;
 
 pub(crate) fn run(
     runtime: &Runtime,
@@ -32,11 +32,11 @@ pub(crate) fn run(
         (Kept::File, _) => (StoreKind::File, "file"),
         _ => (StoreKind::Memory, "memory"),
     };
-    let bar = Arc::new(Count::new("histories", count));
+    let bar = Arc::new(CountBar::new("histories", count));
     let begun = Instant::now();
-    let plan = Plan { count, seed, store_kind, disguise: None };
+    let settings = RunSettings { count, seed, store_kind, disguise: None };
     let told = Arc::clone(&bar);
-    let played = runtime.block_on(play(&plan, move || told.add(1)));
+    let played = runtime.block_on(play(&settings, move || told.add(1)));
     drop(bar);
     if let (Some(url), None) = (&arguments.redis, &own) {
         Backing::Redis { url: url.clone(), prefix }.clean()?;

@@ -3,20 +3,20 @@
 use bakufu_cli::prove::leaks::Arguments;
 use bakufu_cli::{Output, TextTable};
 use bakufu_games::{Visitor, visit_shipped};
-use bakufu_proofs::leaks::{End, Finding, Plan, Report, run as compare};
+use bakufu_proofs::leaks::{End, Finding, Report, RunSettings, run as compare};
 use kit_rules::Rules;
 use kit_rules_server::Wire;
 
 use super::choice;
 use crate::failure::Failure;
-use crate::progress::Count;
+use crate::progress::CountBar;
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
     let Arguments { choice, pairs } = arguments;
     let games = choice::games(choice)?;
     let mut proof = Proof {
         games,
-        plan: Plan { seed: choice.seed, pairs: *pairs },
+        settings: RunSettings { seed: choice.seed, pairs: *pairs },
         reports: Vec::new(),
         found: None,
     };
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), 
 
 struct Proof {
     games: Vec<&'static str>,
-    plan: Plan,
+    settings: RunSettings,
     reports: Vec<Report>,
     found: Option<Box<Finding>>,
 }
@@ -47,8 +47,8 @@ impl Visitor for Proof {
         if self.found.is_some() || !self.games.contains(&id) {
             return;
         }
-        let count = Count::new(id, self.plan.pairs);
-        match compare::<W>(&self.plan, &|pairs| count.add(pairs)) {
+        let count = CountBar::new(id, self.settings.pairs);
+        match compare::<W>(&self.settings, &|pairs| count.add(pairs)) {
             Ok(report) => self.reports.push(report),
             Err(finding) => self.found = Some(finding),
         }

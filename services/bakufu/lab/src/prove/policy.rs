@@ -3,21 +3,24 @@
 use bakufu_cli::prove::policy::Arguments;
 use bakufu_cli::{Output, TextTable};
 use bakufu_games::{Visitor, visit_shipped};
-use bakufu_proofs::leaks::faults::{Fault, run_with};
+use bakufu_proofs::leaks::faults::{PlantedFault, run_with};
 use bakufu_proofs::leaks::policy::{Policies, run as weaken};
-use bakufu_proofs::leaks::{Finding, Plan, What};
+use bakufu_proofs::leaks::{Finding, RunSettings, What};
 use kit_rules::Rules;
 use kit_rules_server::Wire;
 
 use super::choice;
 use crate::failure::Failure;
-use crate::progress::Count;
+use crate::progress::CountBar;
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
     let Arguments { choice, pairs } = arguments;
     let games = choice::games(choice)?;
-    let mut proof =
-        Proof { games, plan: Plan { seed: choice.seed, pairs: *pairs }, results: Vec::new() };
+    let mut proof = Proof {
+        games,
+        settings: RunSettings { seed: choice.seed, pairs: *pairs },
+        results: Vec::new(),
+    };
     visit_shipped(&mut proof);
     let repeat = choice::repeat(choice, "policy", &format!("--pairs {pairs}"));
     let mut faults = Vec::new();
@@ -44,15 +47,15 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), 
 }
 
 /// What came out for one game.
-struct Outcome {
+struct PolicyResult {
     policies: Policies,
-    planted: Vec<(Fault, Option<Box<Finding>>)>,
+    planted: Vec<(PlantedFault, Option<Box<Finding>>)>,
 }
 
 struct Proof {
     games: Vec<&'static str>,
-    plan: Plan,
-    results: Vec<Result<Outcome, Box<Finding>>>,
+    settings: RunSettings,
+    results: Vec<Result<PolicyResult, Box<Finding>>>,
 }
 
 impl Visitor for Proof {
@@ -61,14 +64,14 @@ impl Visitor for Proof {
         if !self.games.contains(&id) {
             return;
         }
-        let count = Count::new(id, self.plan.pairs);
-        let policies = weaken::<W>(&self.plan, &|pairs| count.add(pairs));
-        let planted = Fault::ALL.into_iter().filter(|fault| fault.concerns::<W>());
+        let count = CountBar::new(id, self.settings.pairs);
+        let policies = weaken::<W>(&self.settings, &|pairs| count.add(pairs));
+        let planted = PlantedFault::ALL.into_iter().filter(|fault| fault.concerns::<W>());
         self.results.push(policies.map(|policies| {
-            Outcome {
+            PolicyResult {
                 policies,
                 planted: planted
-                    .map(|fault| (fault, run_with::<W>(fault, &self.plan, &|_| {}).err()))
+                    .map(|fault| (fault, run_with::<W>(fault, &self.settings, &|_| {}).err()))
                     .collect(),
             }
         }));
@@ -81,12 +84,12 @@ fn options(policies: &Policies) -> TextTable {
     let mut table = TextTable::new([game.as_str(), "what becomes of it", "because"]);
     for mutant in &policies.mutants {
         let reason = mutant.reason.unwrap_or_default().to_owned();
-        table.row([mutant.place.to_string(), mutant.fate.to_string(), reason]);
+        table.row([mutant.mutation.to_string(), mutant.fate.to_string(), reason]);
     }
     table
 }
 
-fn planted(planted: &[(Fault, Option<Box<Finding>>)]) -> TextTable {
+fn planted(planted: &[(PlantedFault, Option<Box<Finding>>)]) -> TextTable {
     let mut table = TextTable::new(["a redactor that", "is found"]);
     for (fault, finding) in planted {
         let found = match finding.as_deref() {
@@ -101,7 +104,7 @@ fn planted(planted: &[(Fault, Option<Box<Finding>>)]) -> TextTable {
     table
 }
 
-fn score(result: &Outcome) -> String {
+fn score(result: &PolicyResult) -> String {
     let policies = &result.policies;
     let Policies { report, mutants, .. } = policies;
     let planted = result.planted.iter().filter(|(_, finding)| finding.is_some()).count();

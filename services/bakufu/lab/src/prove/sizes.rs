@@ -3,19 +3,19 @@
 use bakufu_cli::prove::sizes::Arguments;
 use bakufu_cli::{Output, TextTable};
 use bakufu_games::{Visitor, visit_shipped};
-use bakufu_proofs::leaks::sizes::{Answer, Finding, Plan, Report, run as compare};
+use bakufu_proofs::leaks::sizes::{AnswerKind, Finding, Report, RunSettings, run as compare};
 use kit_rules::Rules;
 use kit_rules_server::Wire;
 
 use super::choice;
 use crate::failure::Failure;
-use crate::progress::Count;
+use crate::progress::CountBar;
 
 pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
     let Arguments { choice, matches } = arguments;
     let games = choice::games(choice)?;
-    let plan = Plan { seed: choice.seed, matches: *matches };
-    let mut proof = Proof { games, plan, reports: Vec::new(), found: None };
+    let settings = RunSettings { seed: choice.seed, matches: *matches };
+    let mut proof = Proof { games, settings, reports: Vec::new(), found: None };
     visit_shipped(&mut proof);
     if let Some(finding) = proof.found {
         let repeat = format!("bakufu prove sizes --game {} --seed {}", finding.game, finding.seed);
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &Arguments, output: &mut Output<'_>) -> Result<(), 
 
 struct Proof {
     games: Vec<&'static str>,
-    plan: Plan,
+    settings: RunSettings,
     reports: Vec<Report>,
     found: Option<Box<Finding>>,
 }
@@ -41,8 +41,8 @@ impl Visitor for Proof {
         if self.found.is_some() || !self.games.contains(&id) {
             return;
         }
-        let count = Count::new(id, self.plan.matches);
-        match compare::<W>(&self.plan, &|| count.add(1)) {
+        let count = CountBar::new(id, self.settings.matches);
+        match compare::<W>(&self.settings, &|| count.add(1)) {
             Ok(report) => self.reports.push(report),
             Err(finding) => self.found = Some(finding),
         }
@@ -55,7 +55,8 @@ fn figures(reports: &[Report]) -> TextTable {
     let mut table = TextTable::new(headings);
     for report in reports {
         let counts = [report.matches, report.moments, report.plans].map(|count| count.to_string());
-        let answers = [Answer::Sentences, Answer::View, Answer::List, Answer::Board];
+        let answers =
+            [AnswerKind::Sentences, AnswerKind::View, AnswerKind::List, AnswerKind::Board];
         let longest = answers.map(|answer| {
             let longest = report.longest.get(&answer);
             longest.map_or_else(String::new, ToString::to_string)

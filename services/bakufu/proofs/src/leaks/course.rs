@@ -22,7 +22,7 @@ const BATCH_MAX: usize = 8;
 const KEPT: usize = 3;
 
 /// What is kept of a match.
-pub(super) struct Played<W: Wire> {
+pub(super) struct MatchSample<W: Wire> {
     /// Some of its positions, each as likely as any other.
     pub(super) points: Vec<World<W>>,
     /// Actions that were legal somewhere in it.
@@ -41,7 +41,7 @@ pub(super) fn play_match<W: Wire>(
     begun: World<W>,
     points: usize,
     chance: &mut Dice,
-) -> Result<Played<W>, Trouble> {
+) -> Result<MatchSample<W>, Trouble> {
     let mut world = begun;
     let mut points = vec![world.clone(); points];
     let mut corpus = BTreeSet::new();
@@ -59,7 +59,7 @@ pub(super) fn play_match<W: Wire>(
             }
         }
     }
-    Ok(Played { points, corpus: corpus.into_iter().collect() })
+    Ok(MatchSample { points, corpus: corpus.into_iter().collect() })
 }
 
 impl<W: Wire> Chain<W> {

@@ -12,12 +12,12 @@ use prost::{Message, Name};
 use prost_reflect::{DescriptorPool, DynamicMessage, Value};
 
 use super::outlet::Outlet;
-use super::weaken::{Place, Weakening, weaken};
-use super::{Experiment, Finding, Plan, Report};
+use super::weaken::{Mutation, Weakening, weaken};
+use super::{Experiment, Finding, Report, RunSettings};
 
 /// A mistake that somebody could make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum PlantedFault {
     /// Messages inside other messages are copied whole.
     ForgetsNested,
     /// Of a repeated field only the first message is redacted.
@@ -34,7 +34,7 @@ pub enum Fault {
     TellsCommits,
 }
 
-impl Fault {
+impl PlantedFault {
     pub const ALL: [Self; 7] = [
         Self::ForgetsNested,
         Self::ForgetsAfterFirst,
@@ -47,16 +47,18 @@ impl Fault {
 
     /// Whether the fault can show in a game: some have nothing to count.
     pub fn concerns<W: Wire>(self) -> bool {
-        let places = super::weaken::places(W::descriptor_set());
+        let mutations = super::weaken::mutations(W::descriptor_set());
         match self {
-            Self::CountsInFull => places.iter().any(|it| it.weakening == Weakening::CountToAll),
-            Self::KeepsConcealed => places.iter().any(|it| it.weakening == Weakening::Unconcealed),
+            Self::CountsInFull => mutations.iter().any(|it| it.weakening == Weakening::CountToAll),
+            Self::KeepsConcealed => {
+                mutations.iter().any(|it| it.weakening == Weakening::Unconcealed)
+            }
             _ => true,
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PlantedFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::ForgetsNested => "forgets messages inside messages",
@@ -75,43 +77,44 @@ impl fmt::Display for Fault {
 /// # Errors
 /// The finding, as it should be.
 pub fn run_with<W: Wire>(
-    fault: Fault,
-    plan: &Plan,
+    fault: PlantedFault,
+    settings: &RunSettings,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Report, Box<Finding>> {
     let mut experiment = Experiment::<W>::real();
     experiment.outlet = Outlet::faulty(fault, &experiment.rules);
-    experiment.run(plan, progress)
+    experiment.run(settings, progress)
 }
 
 /// The schema by which an outlet with a fault redacts.
-pub(super) fn faulty_schema<W: Wire>(fault: Fault) -> Option<Schema> {
-    let weak = |decide: &mut dyn FnMut(&Place) -> bool| {
+pub(super) fn faulty_schema<W: Wire>(fault: PlantedFault) -> Option<Schema> {
+    let weak = |decide: &mut dyn FnMut(&Mutation) -> bool| {
         let weak = compile_schema::<W>(&weaken(W::descriptor_set(), decide));
         Some(weak.expect("a schema that hides less is a schema"))
     };
     let roots = [short(&W::State::full_name()), short(&W::Event::full_name())];
     // Where there is a count, both options have to go together.
-    let counted = |place: &Place| place.weakening != Weakening::CountToAll;
+    let counted = |mutation: &Mutation| mutation.weakening != Weakening::CountToAll;
     match fault {
-        Fault::ForgetsNested => {
-            let places = super::weaken::places(W::descriptor_set());
-            let is_counted = |place: &Place| {
-                let same = |it: &&Place| it.message == place.message && it.field == place.field;
-                places.iter().filter(same).any(|it| !counted(it))
+        PlantedFault::ForgetsNested => {
+            let mutations = super::weaken::mutations(W::descriptor_set());
+            let is_counted = |mutation: &Mutation| {
+                let same =
+                    |it: &&Mutation| it.message == mutation.message && it.field == mutation.field;
+                mutations.iter().filter(same).any(|it| !counted(it))
             };
-            weak(&mut |place| {
-                !roots.contains(&place.message)
-                    && (place.weakening == Weakening::CountToAll || !is_counted(place))
+            weak(&mut |mutation| {
+                !roots.contains(&mutation.message)
+                    && (mutation.weakening == Weakening::CountToAll || !is_counted(mutation))
             })
         }
-        Fault::CountsInFull => weak(&mut |place| !counted(place)),
-        Fault::KeepsConcealed => weak(&mut |it| it.weakening == Weakening::Unconcealed),
+        PlantedFault::CountsInFull => weak(&mut |mutation| !counted(mutation)),
+        PlantedFault::KeepsConcealed => weak(&mut |it| it.weakening == Weakening::Unconcealed),
         _ => None,
     }
 }
 
-impl Fault {
+impl PlantedFault {
     pub(super) fn taken_for(self, viewer: Viewer, seats: SeatCount) -> Viewer {
         let first = Seat::from_index(0);
         match (self, viewer) {

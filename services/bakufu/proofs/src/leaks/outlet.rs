@@ -15,7 +15,7 @@ use kit_rules_server::Wire;
 use match_orchestrator_core::local::LocalRules;
 use match_orchestrator_core::outgoing;
 
-use super::faults::{Fault, faulty_schema, only_first};
+use super::faults::{PlantedFault, faulty_schema, only_first};
 use super::world::World;
 
 /// What viewers get.
@@ -23,7 +23,7 @@ pub(super) struct Outlet<W> {
     rules: Arc<GameRules<W>>,
     /// What takes the place of the game's own schema.
     schema: Option<Schema>,
-    fault: Option<Fault>,
+    fault: Option<PlantedFault>,
 }
 
 impl<W: Wire> Outlet<W> {
@@ -32,7 +32,7 @@ impl<W: Wire> Outlet<W> {
         Self { rules: Arc::clone(rules), schema: None, fault: None }
     }
 
-    pub(super) fn faulty(fault: Fault, rules: &Arc<GameRules<W>>) -> Self {
+    pub(super) fn faulty(fault: PlantedFault, rules: &Arc<GameRules<W>>) -> Self {
         let schema = faulty_schema::<W>(fault);
         Self { rules: Arc::clone(rules), schema, fault: Some(fault) }
     }
@@ -57,10 +57,10 @@ impl<W: Wire> Outlet<W> {
         let taken_for = viewing.view(fault.taken_for(viewer, seats_of(world)))?.into_message();
         view.state = taken_for.view.map(|view| view.state).unwrap_or_default();
         match fault {
-            Fault::ForgetsAfterFirst => {
+            PlantedFault::ForgetsAfterFirst => {
                 view.state = only_first::<W>(game_match.state(), &view.state);
             }
-            Fault::TellsCommits => view.revision = game_match.commit().get(),
+            PlantedFault::TellsCommits => view.revision = game_match.commit().get(),
             _ => {}
         }
         Ok(answer)

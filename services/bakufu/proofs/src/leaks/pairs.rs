@@ -8,7 +8,7 @@ use kit_rules_server::{ActionOf, Wire};
 use prost::Message;
 
 use super::Experiment;
-use super::course::{Chain, Played, play_match};
+use super::course::{Chain, MatchSample, play_match};
 use super::follow::{Breach, Followed, follow};
 use super::lineup::Setting;
 use super::moment::{Asked, Moment, Try, tell};
@@ -50,7 +50,7 @@ pub(super) fn play_table<W: Wire>(
     let viewers: Vec<Viewer> = viewers.collect();
     let opening = (&begun, &entry, seed);
     compare_openings(experiment, table, opening, &viewers, &mut chance, tally, watch)?;
-    let Played { points, corpus } = play_match::<W>(begun, POINTS, &mut chance)?;
+    let MatchSample { points, corpus } = play_match::<W>(begun, POINTS, &mut chance)?;
     for (at, point) in points.into_iter().enumerate() {
         let chain = Chain::from(point, &mut chance)?;
         for &viewer in &viewers {

@@ -26,9 +26,9 @@ use kit_rules_server::Wire;
 use self::beneath::Twins;
 use self::reasons::Reasons;
 use super::pairs::Same;
-pub use super::weaken::{Place, Weakening};
-use super::weaken::{places, weaken};
-use super::{Experiment, Finding, Plan, Report};
+pub use super::weaken::{Mutation, Weakening};
+use super::weaken::{mutations, weaken};
+use super::{Experiment, Finding, Report, RunSettings};
 
 /// What became of all weakened schemas of a game.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub struct Policies {
 /// A schema in which one option is weakened.
 #[derive(Clone, Debug)]
 pub struct Mutant {
-    pub place: Place,
+    pub mutation: Mutation,
     pub fate: Fate,
     /// Why it can't matter, if it can't.
     pub reason: Option<&'static str>,
@@ -125,17 +125,17 @@ impl fmt::Display for Clue {
 /// # Errors
 /// If the schema as it is leaks.
 pub fn run<W: Wire>(
-    plan: &Plan,
+    settings: &RunSettings,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Result<Policies, Box<Finding>> {
-    let (report, witnesses) = Experiment::<W>::real().gather(plan, progress, &Witness::of)?;
-    let places = places(W::descriptor_set());
-    let reasons = Reasons::of::<W>(&places);
-    let fates = judge_all::<W>(&places, &reasons, &witnesses);
-    let mutants: Vec<Mutant> = places
+    let (report, witnesses) = Experiment::<W>::real().gather(settings, progress, &Witness::of)?;
+    let mutations = mutations(W::descriptor_set());
+    let reasons = Reasons::of::<W>(&mutations);
+    let fates = judge_all::<W>(&mutations, &reasons, &witnesses);
+    let mutants: Vec<Mutant> = mutations
         .into_iter()
         .zip(fates)
-        .map(|(place, fate)| Mutant { reason: reasons.why(&place), place, fate })
+        .map(|(mutation, fate)| Mutant { reason: reasons.why(&mutation), mutation, fate })
         .collect();
     let mut faults = reasons.stale(&mutants);
     for [one, other] in reasons.together(&mutants) {
@@ -147,17 +147,21 @@ pub fn run<W: Wire>(
 }
 
 /// Judges schemas on all cores, each with one option weakened.
-fn judge_all<W: Wire>(places: &[Place], reasons: &Reasons, witnesses: &[Witness]) -> Vec<Fate> {
+fn judge_all<W: Wire>(
+    mutations: &[Mutation],
+    reasons: &Reasons,
+    witnesses: &[Witness],
+) -> Vec<Fate> {
     let twins = Twins::find::<W>(witnesses);
     let next = AtomicUsize::new(0);
-    let fates = Mutex::new(vec![Fate::Survived; places.len()]);
+    let fates = Mutex::new(vec![Fate::Survived; mutations.len()]);
     let work = || {
         loop {
             let index = next.fetch_add(1, Ordering::SeqCst);
-            let Some(place) = places.get(index) else { return };
-            let mut fate = judge::<W>(&[place], witnesses);
+            let Some(mutation) = mutations.get(index) else { return };
+            let mut fate = judge::<W>(&[mutation], witnesses);
             if fate == Fate::Survived {
-                fate = Twins::judge::<W>(&twins, place, reasons.is_of_action(place));
+                fate = Twins::judge::<W>(&twins, mutation, reasons.is_of_action(mutation));
             }
             fates.lock().unwrap_or_else(PoisonError::into_inner)[index] = fate;
         }
@@ -167,8 +171,8 @@ fn judge_all<W: Wire>(places: &[Place], reasons: &Reasons, witnesses: &[Witness]
     fates.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn judge<W: Wire>(weakened: &[&Place], witnesses: &[Witness]) -> Fate {
-    let weak = weaken(W::descriptor_set(), &mut |place| weakened.contains(&place));
+fn judge<W: Wire>(weakened: &[&Mutation], witnesses: &[Witness]) -> Fate {
+    let weak = weaken(W::descriptor_set(), &mut |mutation| weakened.contains(&mutation));
     let Ok(schema) = compile_schema::<W>(&weak) else { return Fate::Refused };
     let mut pairs = 0;
     for witness in witnesses {

@@ -37,7 +37,7 @@ const ACTIONS_MAX: usize = 6;
 
 /// How much is tried, and what repeats it.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct RunSettings {
     /// Where all chance comes from. The seed of a finding plays its match first.
     pub seed: u64,
     pub matches: u64,
@@ -53,12 +53,12 @@ pub struct Report {
     /// Ways in which it did.
     pub plans: u64,
     /// The longest of every kind of answer.
-    pub longest: BTreeMap<Answer, usize>,
+    pub longest: BTreeMap<AnswerKind, usize>,
 }
 
 /// Something that a planning seat gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Answer {
+pub enum AnswerKind {
     Submit,
     /// WatchMatch, without sentences.
     Watch,
@@ -77,19 +77,22 @@ pub struct Finding {
     pub seed: u64,
     /// The options that are not the default, and the number of seats.
     pub table: String,
-    pub answer: Answer,
+    pub answer: AnswerKind,
     /// The plans with the bytes that they lead to.
     pub plans: [(String, usize); 2],
 }
 
 /// Lets seats of a game plan, on all cores. `progress` hears of every match.
-/// What comes out depends on the plan alone.
+/// What comes out depends on the settings alone.
 ///
 /// # Errors
 /// The first finding.
-pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn() + Sync)) -> Result<Report, Box<Finding>> {
+pub fn run<W: Wire>(
+    settings: &RunSettings,
+    progress: &(dyn Fn() + Sync),
+) -> Result<Report, Box<Finding>> {
     let (experiment, tables) = (Experiment::<W>::real(), lineup::<W>());
-    let (next, end) = (AtomicU64::new(0), AtomicU64::new(plan.matches));
+    let (next, end) = (AtomicU64::new(0), AtomicU64::new(settings.matches));
     let played = Mutex::new(BTreeMap::new());
     let work = || {
         loop {
@@ -97,7 +100,7 @@ pub fn run<W: Wire>(plan: &Plan, progress: &(dyn Fn() + Sync)) -> Result<Report,
             if index >= end.load(Ordering::SeqCst) {
                 return;
             }
-            let number = plan.seed.wrapping_add(index);
+            let number = settings.seed.wrapping_add(index);
             let table = &tables[(number % tables.len() as u64) as usize];
             let report = Round { experiment: &experiment, table, number }.play();
             if report.is_err() {
@@ -124,9 +127,9 @@ struct Round<'a, W: Wire> {
 }
 
 /// What a seat planned, and the length of all that it got.
-struct Planned<W: Wire> {
+struct MeasuredPlan<W: Wire> {
     actions: Vec<ActionOf<W>>,
-    lengths: Vec<(Answer, usize)>,
+    lengths: Vec<(AnswerKind, usize)>,
 }
 
 impl<W: Wire> Round<'_, W> {
@@ -157,10 +160,10 @@ impl<W: Wire> Round<'_, W> {
         report: &mut Report,
     ) -> Result<(), Box<Finding>> {
         let count = 1 + chance.below(ACTIONS_MAX);
-        let mut first: Option<Planned<W>> = None;
+        let mut first: Option<MeasuredPlan<W>> = None;
         for index in 0..PLANS {
             let Some(actions) = secretly(world, seat, count, chance) else { continue };
-            let planned = Planned::of(world, seat, actions, index < DRAWN);
+            let planned = MeasuredPlan::of(world, seat, actions, index < DRAWN);
             report.count(&planned.lengths);
             match &first {
                 Some(first) => self.same(first, &planned)?,
@@ -171,11 +174,11 @@ impl<W: Wire> Round<'_, W> {
         Ok(())
     }
 
-    fn same(&self, one: &Planned<W>, other: &Planned<W>) -> Result<(), Box<Finding>> {
+    fn same(&self, one: &MeasuredPlan<W>, other: &MeasuredPlan<W>) -> Result<(), Box<Finding>> {
         let differing =
             one.lengths.iter().zip(&other.lengths).find(|(one, other)| one.1 != other.1);
         let Some((&(answer, length), &(_, other_length))) = differing else { return Ok(()) };
-        let told = |planned: &Planned<W>| format!("{:?}", planned.actions);
+        let told = |planned: &MeasuredPlan<W>| format!("{:?}", planned.actions);
         Err(Box::new(Finding {
             game: W::Game::FACTS.id.to_owned(),
             seed: self.number,
@@ -186,7 +189,7 @@ impl<W: Wire> Round<'_, W> {
     }
 }
 
-impl<W: Wire> Planned<W> {
+impl<W: Wire> MeasuredPlan<W> {
     fn of(world: &World<W>, seat: Seat, actions: Vec<ActionOf<W>>, is_drawn: bool) -> Self {
         let mut world = world.clone();
         let entry = commit(&mut world, seat, &actions);
@@ -226,20 +229,20 @@ fn lengths<W: Wire>(
     seat: Seat,
     entry: &LogEntry,
     is_drawn: bool,
-) -> Result<Vec<(Answer, usize)>, Reason> {
+) -> Result<Vec<(AnswerKind, usize)>, Reason> {
     let (viewing, viewer) = (world.played.viewing(), Viewer::Seat(seat));
     let update = viewing.update(entry, viewer)?.expect("a seat hears of what it did");
     let told = viewing.narrate(update.clone(), viewer)?;
     let watched = |update| viewing.watched(entry, viewer, update).map(length);
     let mut lengths = vec![
-        (Answer::Submit, length(viewing.submitted(entry, seat)?)),
-        (Answer::Watch, watched(update)?),
-        (Answer::Sentences, watched(told)?),
-        (Answer::View, length(viewing.view(viewer)?)),
-        (Answer::List, length(viewing.legal_actions(seat)?)),
+        (AnswerKind::Submit, length(viewing.submitted(entry, seat)?)),
+        (AnswerKind::Watch, watched(update)?),
+        (AnswerKind::Sentences, watched(told)?),
+        (AnswerKind::View, length(viewing.view(viewer)?)),
+        (AnswerKind::List, length(viewing.legal_actions(seat)?)),
     ];
     if is_drawn {
-        lengths.push((Answer::Board, length(viewing.board(viewer)?)));
+        lengths.push((AnswerKind::Board, length(viewing.board(viewer)?)));
     }
     Ok(lengths)
 }
@@ -249,7 +252,7 @@ fn length(answer: Redacted<impl Message>) -> usize {
 }
 
 impl Report {
-    fn count(&mut self, lengths: &[(Answer, usize)]) {
+    fn count(&mut self, lengths: &[(AnswerKind, usize)]) {
         self.plans += 1;
         for (answer, length) in lengths {
             let longest = self.longest.entry(*answer).or_default();

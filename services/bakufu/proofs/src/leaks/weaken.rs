@@ -11,7 +11,7 @@ const NOBODY: i32 = 3;
 const COUNT: i32 = 2;
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct Mutation {
     /// The message, without its package.
     pub message: String,
     /// The field, unless the option is that of the whole message.
@@ -32,7 +32,7 @@ pub enum Weakening {
     Unconcealed,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Mutation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
         if let Some(field) = &self.field {
@@ -48,20 +48,20 @@ impl fmt::Display for Place {
 }
 
 /// Everything that can be weakened in a schema.
-pub(super) fn places(descriptor_set: &[u8]) -> Vec<Place> {
-    let mut places = Vec::new();
-    weaken(descriptor_set, &mut |place| {
-        places.push(place.clone());
+pub(super) fn mutations(descriptor_set: &[u8]) -> Vec<Mutation> {
+    let mut mutations = Vec::new();
+    weaken(descriptor_set, &mut |mutation| {
+        mutations.push(mutation.clone());
         false
     });
-    places
+    mutations
 }
 
 /// The schema, weakened wherever `decide` says so.
 ///
 /// # Panics
 /// If the bytes are not a descriptor set that a game could have.
-pub(super) fn weaken(descriptor_set: &[u8], decide: &mut dyn FnMut(&Place) -> bool) -> Vec<u8> {
+pub(super) fn weaken(descriptor_set: &[u8], decide: &mut dyn FnMut(&Mutation) -> bool) -> Vec<u8> {
     let pool = DescriptorPool::decode(descriptor_set).expect("a game's schema compiles");
     // The generated types would lose the options, which are extensions.
     let kind = pool.get_message_by_name("google.protobuf.FileDescriptorSet");
@@ -100,7 +100,7 @@ impl Options {
 
 struct Weakener<'d> {
     options: Options,
-    decide: &'d mut dyn FnMut(&Place) -> bool,
+    decide: &'d mut dyn FnMut(&Mutation) -> bool,
 }
 
 impl Weakener<'_> {
@@ -123,7 +123,7 @@ impl Weakener<'_> {
     fn message_options(&mut self, message: &str, options: &mut DynamicMessage) {
         let Options { default_audience, concealed, .. } = &self.options;
         let mut decide = |weakening| {
-            (self.decide)(&Place { message: message.to_owned(), field: None, weakening })
+            (self.decide)(&Mutation { message: message.to_owned(), field: None, weakening })
         };
         let audience = options.get_extension(default_audience).as_enum_number();
         if audience.and_then(to_everyone).is_some_and(&mut decide) {
@@ -139,7 +139,7 @@ impl Weakener<'_> {
         let Options { audience, others, .. } = &self.options;
         let mut decide = |weakening| {
             let (message, field) = (message.to_owned(), Some(field.to_owned()));
-            (self.decide)(&Place { message, field, weakening })
+            (self.decide)(&Mutation { message, field, weakening })
         };
         let declared = options.get_extension(audience).as_enum_number();
         if declared.and_then(to_everyone).is_some_and(&mut decide) {

@@ -3,13 +3,13 @@
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use bakufu_proofs::draws::{Answer, Chance, Plan, Real, Report, question_count, run};
+use bakufu_proofs::draws::{Answer, Chance, Real, Report, RunSettings, question_count, run};
 use match_orchestrator_draws::{Entropy, MatchKey, Numbers};
 
-const PLAN: Plan = Plan { draws: 1_000_000, seed: 1 };
+const SETTINGS: RunSettings = RunSettings { draws: 1_000_000, seed: 1 };
 
 fn asked(chance: &dyn Chance) -> Report {
-    run(PLAN, chance, &|| ())
+    run(SETTINGS, chance, &|| ())
 }
 
 #[test]
@@ -18,13 +18,13 @@ fn real_draws_raise_no_suspicion_and_a_seed_repeats_the_verdict() {
     let count = || {
         done.fetch_add(1, Ordering::Relaxed);
     };
-    let report = run(PLAN, &Real, &count);
-    assert_eq!(report.suspicious().collect::<Vec<_>>(), Vec::<&Answer>::new(), "{PLAN:?}");
+    let report = run(SETTINGS, &Real, &count);
+    assert_eq!(report.suspicious().collect::<Vec<_>>(), Vec::<&Answer>::new(), "{SETTINGS:?}");
     assert_eq!(done.into_inner(), question_count());
     assert_eq!(report.answers.len(), question_count());
     assert!(report.answers.iter().all(|answer| answer.samples > 100), "{report:?}");
     assert_eq!(report, asked(&Real));
-    let other = run(Plan { seed: 2, ..PLAN }, &Real, &|| ());
+    let other = run(RunSettings { seed: 2, ..SETTINGS }, &Real, &|| ());
     assert_ne!(report, other);
     assert_eq!(other.suspicious().count(), 0, "{other:?}");
 }
@@ -152,7 +152,7 @@ fn every_planted_fault_is_found() {
         (&BotsDrawAlike, "the bots of two seats"),
     ];
     for (fault, expected) in faults {
-        let report = run(Plan { draws: 200_000, seed: 1 }, fault, &|| ());
+        let report = run(RunSettings { draws: 200_000, seed: 1 }, fault, &|| ());
         let found: Vec<&str> = report.suspicious().map(|it| it.question.as_str()).collect();
         assert!(found.contains(&expected), "{expected} is not among {found:?}");
     }

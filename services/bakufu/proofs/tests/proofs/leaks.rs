@@ -3,9 +3,9 @@
 mod twisted;
 
 use bakufu_games::{Visitor, visit_shipped};
-use bakufu_proofs::leaks::faults::{Fault, run_with};
+use bakufu_proofs::leaks::faults::{PlantedFault, run_with};
 use bakufu_proofs::leaks::policy::{Fate, Policies};
-use bakufu_proofs::leaks::{Finding, Part, Plan, Report, What, policy, run};
+use bakufu_proofs::leaks::{Finding, Part, Report, RunSettings, What, policy, run};
 use kit_conformance::toy::ToyWire;
 use kit_reason::Reason;
 use kit_rules::Rules;
@@ -39,10 +39,13 @@ fn every_option_of_the_toy_game_is_missed_or_would_be_if_nothing_else_hid_the_sa
     let fates: Vec<(String, bool)> = policies
         .mutants
         .iter()
-        .map(|mutant| (mutant.place.to_string(), matches!(mutant.fate, Fate::Beneath { .. })))
+        .map(|mutant| (mutant.mutation.to_string(), matches!(mutant.fate, Fate::Beneath { .. })))
         .collect();
-    let beneath: Vec<&str> =
-        fates.iter().filter(|(_, beneath)| *beneath).map(|(place, _)| place.as_str()).collect();
+    let beneath: Vec<&str> = fates
+        .iter()
+        .filter(|(_, beneath)| *beneath)
+        .map(|(mutation, _)| mutation.as_str())
+        .collect();
     assert_eq!((fates.len(), policies.survivors()), (10, 0));
     assert_eq!(
         beneath,
@@ -56,14 +59,14 @@ fn every_option_of_the_toy_game_is_missed_or_would_be_if_nothing_else_hid_the_sa
 
 #[test]
 fn a_redactor_with_a_fault_is_found_in_every_game() {
-    struct Faults;
-    impl Visitor for Faults {
+    struct EveryFault;
+    impl Visitor for EveryFault {
         fn visit<W: Wire>(&mut self) {
             find_faults::<W>();
         }
     }
     find_faults::<ToyWire>();
-    visit_shipped(&mut Faults);
+    visit_shipped(&mut EveryFault);
 }
 
 #[test]
@@ -71,27 +74,27 @@ fn a_game_that_leaks_is_found_where_it_leaks() {
     finds::<{ Leak::LABEL }>(Part::LegalActions);
     finds::<{ Leak::REFUSAL }>(Part::Refusal);
     finds::<{ Leak::CAUSE }>(Part::Updates);
-    let plan = Plan { seed: SEED, pairs: FAULT_PAIRS };
-    let open = run::<Twisted<{ Leak::OPEN_CHOICE }>>(&plan, &|_| {}).expect_err("it leaks");
+    let settings = RunSettings { seed: SEED, pairs: FAULT_PAIRS };
+    let open = run::<Twisted<{ Leak::OPEN_CHOICE }>>(&settings, &|_| {}).expect_err("it leaks");
     assert!(matches!(open.what, What::ToldOfNothing), "{open}");
 }
 
 #[test]
 fn the_same_seed_gives_the_same_figures_and_the_same_finding() {
-    let plan = Plan { seed: 7, pairs: 0 };
-    let reports = [(); 2].map(|()| run::<ToyWire>(&plan, &|_| {}).expect("nothing leaks"));
+    let settings = RunSettings { seed: 7, pairs: 0 };
+    let reports = [(); 2].map(|()| run::<ToyWire>(&settings, &|_| {}).expect("nothing leaks"));
     assert_eq!(reports[0], reports[1]);
-    let find = |plan: &Plan| -> Box<Finding> {
-        run::<Twisted<{ Leak::CAUSE }>>(plan, &|_| {}).expect_err("this one leaks")
+    let find = |settings: &RunSettings| -> Box<Finding> {
+        run::<Twisted<{ Leak::CAUSE }>>(settings, &|_| {}).expect_err("this one leaks")
     };
-    let (first, again) = (find(&plan), find(&plan));
+    let (first, again) = (find(&settings), find(&settings));
     assert_eq!(first.to_string(), again.to_string());
-    let at_once = find(&Plan { seed: first.seed, pairs: 0 });
+    let at_once = find(&RunSettings { seed: first.seed, pairs: 0 });
     assert_eq!(first.to_string(), at_once.to_string(), "its seed plays its match first");
 }
 
 fn prove_game<W: Wire>(pairs: u64) -> Policies {
-    let proven = policy::run::<W>(&Plan { seed: SEED, pairs }, &|_| {});
+    let proven = policy::run::<W>(&RunSettings { seed: SEED, pairs }, &|_| {});
     let policies = proven.unwrap_or_else(|finding| panic!("{finding}"));
     let Report { tally, cells, .. } = &policies.report;
     assert!(tally.pairs >= pairs, "{} pairs", tally.pairs);
@@ -102,9 +105,9 @@ fn prove_game<W: Wire>(pairs: u64) -> Policies {
 }
 
 fn find_faults<W: Wire>() {
-    let plan = Plan { seed: SEED, pairs: FAULT_PAIRS };
-    for fault in Fault::ALL.into_iter().filter(|fault| fault.concerns::<W>()) {
-        match run_with::<W>(fault, &plan, &|_| {}) {
+    let settings = RunSettings { seed: SEED, pairs: FAULT_PAIRS };
+    for fault in PlantedFault::ALL.into_iter().filter(|fault| fault.concerns::<W>()) {
+        match run_with::<W>(fault, &settings, &|_| {}) {
             Err(finding) => assert!(
                 matches!(finding.what, What::Differs { .. } | What::Broken(Reason::Malformed(_))),
                 "a redactor that {fault} is found by accident: {finding}"
@@ -115,8 +118,8 @@ fn find_faults<W: Wire>() {
 }
 
 fn finds<const LEAK: u8>(where_it_leaks: Part) {
-    let plan = Plan { seed: SEED, pairs: FAULT_PAIRS };
-    let finding = run::<Twisted<LEAK>>(&plan, &|_| {}).expect_err("it leaks");
+    let settings = RunSettings { seed: SEED, pairs: FAULT_PAIRS };
+    let finding = run::<Twisted<LEAK>>(&settings, &|_| {}).expect_err("it leaks");
     let What::Differs { part, .. } = finding.what else { panic!("{finding}") };
     assert_eq!(part, where_it_leaks, "{finding}");
 }

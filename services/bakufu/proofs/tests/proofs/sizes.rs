@@ -1,7 +1,7 @@
 //! How much a seat gets does not tell what it has planned.
 
 use bakufu_games::{Visitor, visit_shipped};
-use bakufu_proofs::leaks::sizes::{Answer, Plan, run};
+use bakufu_proofs::leaks::sizes::{AnswerKind, RunSettings, run};
 use kit_conformance::toy::ToyWire;
 use kit_rules::Rules;
 use kit_rules_server::Wire;
@@ -23,17 +23,17 @@ fn every_plan_of_every_game_is_answered_with_as_many_bytes() {
 
 fn prove<W: Wire>() {
     let game = W::Game::FACTS.id;
-    let report = run::<W>(&Plan { seed: 1, matches: MATCHES }, &|| {});
+    let report = run::<W>(&RunSettings { seed: 1, matches: MATCHES }, &|| {});
     let report = report.unwrap_or_else(|finding| panic!("{finding}"));
     assert_eq!(report.matches, MATCHES);
     assert!(report.moments >= 10 && report.plans > report.moments, "{game}: {report:?}");
     let all = [
-        Answer::Submit,
-        Answer::Watch,
-        Answer::Sentences,
-        Answer::View,
-        Answer::List,
-        Answer::Board,
+        AnswerKind::Submit,
+        AnswerKind::Watch,
+        AnswerKind::Sentences,
+        AnswerKind::View,
+        AnswerKind::List,
+        AnswerKind::Board,
     ];
     assert!(report.longest.keys().copied().eq(all), "{game}: {report:?}");
 }

@@ -36,7 +36,7 @@ pub(super) enum Call {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Answer {
+pub(super) enum ClientResponse {
     Created(play::CreateMatchResponse),
     Sat(play::SitDownResponse),
     /// A bot sits on this seat.
@@ -123,36 +123,38 @@ impl ClientRequest {
     }
 
     /// Sends it to a replica and waits for the answer.
-    pub(super) async fn send(&self, to: &Arc<Orchestrator>) -> Result<Answer, Reason> {
+    pub(super) async fn send(&self, to: &Arc<Orchestrator>) -> Result<ClientResponse, Reason> {
         let players = to.match_service();
         let answer = match self.call.clone() {
             Call::Create(call) => {
-                players.create_match(self.sign(call)).await.map(inner).map(Answer::Created)
+                players.create_match(self.sign(call)).await.map(inner).map(ClientResponse::Created)
             }
-            Call::Sit(call) => players.sit_down(self.sign(call)).await.map(inner).map(Answer::Sat),
+            Call::Sit(call) => {
+                players.sit_down(self.sign(call)).await.map(inner).map(ClientResponse::Sat)
+            }
             Call::Leave(call) => {
                 let answer = players.leave_seat(self.sign(call)).await.map(inner);
-                answer.map(|left| Answer::Changed(left.game_match))
+                answer.map(|left| ClientResponse::Changed(left.game_match))
             }
             Call::AddBot(call) => {
                 let answer = players.add_bot(self.sign(call)).await.map(inner);
-                answer.map(|bot| Answer::Bot(bot.seat, bot.game_match))
+                answer.map(|bot| ClientResponse::Bot(bot.seat, bot.game_match))
             }
             Call::Start(call) => {
                 let answer = players.start_match(self.sign(call)).await.map(inner);
-                answer.map(|started| Answer::Changed(started.game_match))
+                answer.map(|started| ClientResponse::Changed(started.game_match))
             }
             Call::Submit(call) => {
                 let answer = players.submit_actions(self.sign(call)).await.map(inner);
-                answer.map(|submitted| Answer::Updated(submitted.update))
+                answer.map(|submitted| ClientResponse::Updated(submitted.update))
             }
             Call::Resign(call) => {
                 let answer = players.resign(self.sign(call)).await.map(inner);
-                answer.map(|resigned| Answer::Changed(resigned.game_match))
+                answer.map(|resigned| ClientResponse::Changed(resigned.game_match))
             }
             Call::Abort(call) => {
                 let answer = to.operator_service().abort_match(self.sign(call)).await.map(inner);
-                answer.map(|aborted| Answer::Changed(aborted.game_match))
+                answer.map(|aborted| ClientResponse::Changed(aborted.game_match))
             }
         };
         answer.map_err(|status| read_reason(&status))

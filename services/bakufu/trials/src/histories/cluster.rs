@@ -9,7 +9,7 @@ use kit_conformance::toy::ToyWire;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::{Drain, Health, Metrics, Serving};
-use match_orchestrator_server::{Orchestrator, Parts, RulesLimits, Secrets};
+use match_orchestrator_server::{Orchestrator, OrchestratorParts, RulesLimits, Secrets};
 use match_orchestrator_store::{Memory, Store};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -17,15 +17,15 @@ use tonic::Request;
 
 use super::PATIENCE;
 use super::client_request::OPERATOR_TOKEN;
+use super::contradiction::Contradiction;
 use super::faulty_store::{FaultyStore, Shared};
-use super::violation::Violation;
 use bakufu_proofs::Dice;
 
 /// How often the toy is asked whether it is there.
 const ASK_EVERY: Duration = Duration::from_millis(2);
 
 /// The toy game, and a replica that knows it.
-pub(super) struct Cluster {
+pub(super) struct ToyCluster {
     first: Arc<Orchestrator>,
     pub(super) rules: Arc<GameRules<ToyWire>>,
     stop: CancellationToken,
@@ -54,10 +54,11 @@ impl Secrets for SeededSecrets {
     }
 }
 
-impl Cluster {
+impl ToyCluster {
     /// Starts the toy game on a port of its own.
-    pub(super) async fn start() -> Result<Self, Violation> {
-        let fault = |error: std::io::Error| Violation(format!("no port for the toy game: {error}"));
+    pub(super) async fn start() -> Result<Self, Contradiction> {
+        let fault =
+            |error: std::io::Error| Contradiction(format!("no port for the toy game: {error}"));
         let listener = TcpListener::bind("127.0.0.1:0").await.map_err(fault)?;
         let address = format!("http://{}", listener.local_addr().map_err(fault)?);
         let drain = Drain::new();
@@ -76,7 +77,7 @@ impl Cluster {
             }
         };
         if tokio::time::timeout(PATIENCE, there).await.is_err() {
-            return Err(Violation("the toy game does not come up".to_owned()));
+            return Err(Contradiction("the toy game does not come up".to_owned()));
         }
         Ok(Self { first, rules: Arc::new(GameRules::new()), stop, drain })
     }
@@ -90,7 +91,7 @@ impl Cluster {
     }
 }
 
-impl Drop for Cluster {
+impl Drop for ToyCluster {
     fn drop(&mut self) {
         self.stop.cancel();
         self.drain.begin();
@@ -109,8 +110,12 @@ fn no_words() -> play::ListGamesRequest {
     play::ListGamesRequest {}
 }
 
-fn parts(store: Arc<dyn Store>, secrets: Arc<dyn Secrets>, stop: CancellationToken) -> Parts {
-    Parts {
+fn parts(
+    store: Arc<dyn Store>,
+    secrets: Arc<dyn Secrets>,
+    stop: CancellationToken,
+) -> OrchestratorParts {
+    OrchestratorParts {
         store,
         secrets,
         rules_limits: RulesLimits { calls_max: 4096, call_max: PATIENCE },

@@ -1,6 +1,6 @@
 //! What a history is made of: commands, and what goes wrong on the way.
 
-use super::fault::Fault;
+use super::fault::InjectedFault;
 use bakufu_proofs::Dice;
 
 /// How many replicas share the store.
@@ -10,17 +10,17 @@ const COMMANDS: std::ops::Range<usize> = 8..23;
 /// One thing that happens. Everything it needs to choose follows from its own
 /// `dice`, so that it means the same when another command is left out.
 #[derive(Clone, Debug)]
-pub(super) struct Command {
-    pub(super) kind: Kind,
+pub(super) struct HistoryCommand {
+    pub(super) kind: CommandKind,
     pub(super) dice: u64,
     pub(super) replica: usize,
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Option<InjectedFault>,
     /// Whether what the orchestrator does by itself is waited for.
     pub(super) settles: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CommandKind {
     /// Whatever brings a match forward: sit, start, or a legal action.
     Forward,
     /// The same, sent to two replicas at the same time.
@@ -50,44 +50,44 @@ pub(super) enum Kind {
 }
 
 /// How often each kind comes, in a hundred and something.
-const WEIGHTS: [(Kind, usize); 17] = [
-    (Kind::Forward, 44),
-    (Kind::ForwardTwice, 6),
-    (Kind::Create, 2),
-    (Kind::Sit, 4),
-    (Kind::Leave, 3),
-    (Kind::AddBot, 4),
-    (Kind::Start, 2),
-    (Kind::Submit, 6),
-    (Kind::Resign, 2),
-    (Kind::Abort, 1),
-    (Kind::Look, 8),
-    (Kind::Watch, 4),
-    (Kind::Again, 8),
-    (Kind::Altered, 4),
-    (Kind::Hold, 4),
-    (Kind::Release, 4),
-    (Kind::Crash, 2),
+const WEIGHTS: [(CommandKind, usize); 17] = [
+    (CommandKind::Forward, 44),
+    (CommandKind::ForwardTwice, 6),
+    (CommandKind::Create, 2),
+    (CommandKind::Sit, 4),
+    (CommandKind::Leave, 3),
+    (CommandKind::AddBot, 4),
+    (CommandKind::Start, 2),
+    (CommandKind::Submit, 6),
+    (CommandKind::Resign, 2),
+    (CommandKind::Abort, 1),
+    (CommandKind::Look, 8),
+    (CommandKind::Watch, 4),
+    (CommandKind::Again, 8),
+    (CommandKind::Altered, 4),
+    (CommandKind::Hold, 4),
+    (CommandKind::Release, 4),
+    (CommandKind::Crash, 2),
 ];
 
 /// The commands of a history, which begins with a match.
-pub(super) fn commands(seed: u64) -> Vec<Command> {
+pub(super) fn commands(seed: u64) -> Vec<HistoryCommand> {
     let mut dice = Dice::new(seed, &[]);
     let count = COMMANDS.start + dice.below(COMMANDS.len());
     // In a history without any fault every answer is known exactly.
     let calm = dice.percent(20);
     (0..count)
-        .map(|index| Command {
-            kind: if index == 0 { Kind::Create } else { kind(&mut dice) },
+        .map(|index| HistoryCommand {
+            kind: if index == 0 { CommandKind::Create } else { kind(&mut dice) },
             dice: dice.number(),
             replica: dice.below(REPLICAS),
-            fault: Fault::roll(&mut dice).filter(|_| !calm),
+            fault: InjectedFault::roll(&mut dice).filter(|_| !calm),
             settles: dice.percent(60),
         })
         .collect()
 }
 
-fn kind(dice: &mut Dice) -> Kind {
+fn kind(dice: &mut Dice) -> CommandKind {
     let total = WEIGHTS.iter().map(|(_, weight)| weight).sum();
     let mut left = dice.below(total);
     for (kind, weight) in WEIGHTS {
@@ -96,5 +96,5 @@ fn kind(dice: &mut Dice) -> Kind {
         }
         left -= weight;
     }
-    Kind::Forward
+    CommandKind::Forward
 }

@@ -10,7 +10,7 @@ use match_orchestrator_core::lifecycle::Phase;
 use prost::Message;
 
 use super::client_request::{Call, ClientRequest, OPERATOR_TOKEN};
-use super::command::Kind;
+use super::command::CommandKind;
 use super::model::Model;
 use bakufu_proofs::Dice;
 
@@ -21,51 +21,51 @@ const GARBAGE: &[u8] = b"\xff\xff";
 
 /// Writes a wanted of this kind, if there is anything to write about.
 pub(super) fn compose(
-    kind: Kind,
+    kind: CommandKind,
     dice: &mut Dice,
     models: &[Model],
     request_id: String,
 ) -> Option<ClientRequest> {
     // Some clients don't care about repetitions.
     let request_id = if dice.percent(80) { request_id } else { String::new() };
-    if kind == Kind::Create {
+    if kind == CommandKind::Create {
         return Some(create(dice, request_id));
     }
     let model = dice.pick(models)?;
     let match_id = model.match_id().to_owned();
     let wanted = match kind {
-        Kind::Forward | Kind::ForwardTwice | Kind::Hold => {
+        CommandKind::Forward | CommandKind::ForwardTwice | CommandKind::Hold => {
             return forward(dice, model, request_id);
         }
-        Kind::Sit => {
+        CommandKind::Sit => {
             let call = sit(dice, match_id, request_id);
             ClientRequest { call: Call::Sit(call), token: String::new() }
         }
-        Kind::Leave => {
+        CommandKind::Leave => {
             let call = Call::Leave(play::LeaveSeatRequest { match_id, request_id });
             ClientRequest { call, token: any_token(dice, models, model) }
         }
-        Kind::AddBot => {
+        CommandKind::AddBot => {
             let seat = if dice.percent(50) { 0 } else { dice.below(4) as u32 };
             let call = Call::AddBot(play::AddBotRequest { match_id, seat, request_id });
             ClientRequest { call, token: mostly_host(dice, models, model) }
         }
-        Kind::Start => {
+        CommandKind::Start => {
             let call = Call::Start(play::StartMatchRequest { match_id, request_id });
             ClientRequest { call, token: mostly_host(dice, models, model) }
         }
-        Kind::Submit => {
+        CommandKind::Submit => {
             let token = any_token(dice, models, model);
             let actions = (0..dice.below(4)).map(|_| any_action(dice)).collect();
             let expected_revision = any_revision(dice, model);
             let call = submission(dice, match_id, actions, expected_revision, request_id);
             ClientRequest { call: Call::Submit(call), token }
         }
-        Kind::Resign => {
+        CommandKind::Resign => {
             let call = Call::Resign(play::ResignRequest { match_id, request_id });
             ClientRequest { call, token: any_token(dice, models, model) }
         }
-        Kind::Abort => abort(match_id, "an end", request_id),
+        CommandKind::Abort => abort(match_id, "an end", request_id),
         _ => return None,
     };
     Some(wanted)

@@ -6,15 +6,15 @@ use prost::Message;
 use super::client_request::ClientRequest;
 use super::command::REPLICAS;
 use super::compose::abort;
+use super::contradiction::Contradiction;
 use super::history::History;
-use super::look::Sight;
+use super::look::ReadCall;
 use super::model::Model;
-use super::violation::Violation;
 
 impl History<'_> {
     /// Lets all faults end, settles what is open, asks for everything once
     /// more, ends all matches, and holds what is left against the model.
-    pub(super) async fn end(&mut self) -> Result<(), Violation> {
+    pub(super) async fn end(&mut self) -> Result<(), Contradiction> {
         self.transcript.note("the end: all replicas start anew, and nothing fails any more");
         self.shared.flush().await?;
         self.restart_all().await?;
@@ -35,7 +35,7 @@ impl History<'_> {
     }
 
     /// Asks again for everything whose fate is unknown.
-    async fn settle_open(&mut self) -> Result<(), Violation> {
+    async fn settle_open(&mut self) -> Result<(), Contradiction> {
         let unknown = |wanted: &&ClientRequest| !wanted.request_id().is_empty();
         let requests: Vec<ClientRequest> = self.open.iter().filter(unknown).cloned().collect();
         for (index, wanted) in requests.iter().enumerate() {
@@ -45,7 +45,7 @@ impl History<'_> {
     }
 
     /// Asks again for everything that has happened: the answers are the same.
-    async fn repeat_all(&mut self) -> Result<(), Violation> {
+    async fn repeat_all(&mut self) -> Result<(), Contradiction> {
         let has_happened = |wanted: &&ClientRequest| match self.model(wanted.match_id()) {
             Some(model) => model.bound(wanted).is_some(),
             None => self.created_by(wanted).is_some() && !wanted.request_id().is_empty(),
@@ -55,33 +55,33 @@ impl History<'_> {
             let commits = self.model(wanted.match_id()).map(Model::commits);
             self.deliver(wanted, &[index % REPLICAS], None).await?;
             if self.model(wanted.match_id()).map(Model::commits) != commits {
-                return Err(Violation(format!("{wanted:?} has happened twice")));
+                return Err(Contradiction(format!("{wanted:?} has happened twice")));
             }
         }
         Ok(())
     }
 
     /// Looks at every match as every viewer, and into the store.
-    async fn look_at_all(&mut self) -> Result<(), Violation> {
+    async fn look_at_all(&mut self) -> Result<(), Contradiction> {
         for match_id in self.match_ids() {
             self.explain_commits(&match_id).await?;
             let tokens = self.model(&match_id).map(|model| {
                 model.tokens().iter().map(|(token, _)| (*token).to_owned()).collect::<Vec<_>>()
             });
             for token in [String::new()].into_iter().chain(tokens.unwrap_or_default()) {
-                self.look_at(&match_id, Sight::View, &token, 1, None).await?;
+                self.look_at(&match_id, ReadCall::View, &token, 1, None).await?;
             }
-            self.look_at(&match_id, Sight::Match, "", 1, None).await?;
-            self.look_at(&match_id, Sight::Export, "", 1, None).await?;
+            self.look_at(&match_id, ReadCall::Match, "", 1, None).await?;
+            self.look_at(&match_id, ReadCall::Export, "", 1, None).await?;
             self.look_into_store(&match_id).await?;
         }
         self.look_at_list(0, None).await
     }
 
-    async fn look_into_store(&self, match_id: &str) -> Result<(), Violation> {
-        let unreadable = |_| Violation(format!("the position of {match_id} can't be read"));
+    async fn look_into_store(&self, match_id: &str) -> Result<(), Contradiction> {
+        let unreadable = |_| Contradiction(format!("the position of {match_id} can't be read"));
         let stored = self.shared.store()?.load(match_id).await?;
-        let stored = stored.ok_or_else(|| Violation(format!("{match_id} is gone")))?;
+        let stored = stored.ok_or_else(|| Contradiction(format!("{match_id} is gone")))?;
         let position = Stored::decode(stored.position).map_err(unreadable)?;
         let is_right = self.model(match_id).is_some_and(|model| {
             let now = model.now();
@@ -92,7 +92,7 @@ impl History<'_> {
         });
         match is_right {
             true => Ok(()),
-            false => Err(Violation(format!("{match_id} is stored as {position:?}"))),
+            false => Err(Contradiction(format!("{match_id} is stored as {position:?}"))),
         }
     }
 

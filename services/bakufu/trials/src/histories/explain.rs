@@ -6,16 +6,16 @@ use match_orchestrator_store::{PriorRequest, Store};
 use prost::Message;
 
 use super::client_request::{Call, ClientRequest};
+use super::contradiction::Contradiction;
 use super::history::History;
 use super::model::{Model, Position};
-use super::violation::Violation;
 
 /// How many log entries are read at a time.
 const PAGE: usize = 256;
 
 impl History<'_> {
     /// Explains the commits of a match that the model does not know yet.
-    pub(super) async fn explain_commits(&mut self, match_id: &str) -> Result<(), Violation> {
+    pub(super) async fn explain_commits(&mut self, match_id: &str) -> Result<(), Contradiction> {
         let Some(index) = self.models.iter().position(|model| model.match_id() == match_id) else {
             return Ok(());
         };
@@ -33,29 +33,30 @@ impl History<'_> {
     }
 
     /// Explains matches that the model does not know yet.
-    pub(super) async fn explain_creations(&mut self) -> Result<(), Violation> {
+    pub(super) async fn explain_creations(&mut self) -> Result<(), Contradiction> {
         let created = self.shared.created();
         for match_id in created.into_iter().skip(self.creations.len()) {
             let store = self.shared.store()?;
             let Some(stored) = store.load(&match_id).await? else {
-                return Err(Violation(format!(
+                return Err(Contradiction(format!(
                     "the match {match_id} was created but is not there"
                 )));
             };
             let roster = Roster::decode(stored.roster)
-                .map_err(|error| Violation(format!("a roster can't be read: {error}")))?;
+                .map_err(|error| Contradiction(format!("a roster can't be read: {error}")))?;
             let at = self.creator(&match_id, &roster)?;
             let wanted = self.open.remove(at);
             let Call::Create(create) = &wanted.call else {
-                return Err(Violation("only creations create".to_owned()));
+                return Err(Contradiction("only creations create".to_owned()));
             };
             let rules = std::sync::Arc::clone(&self.cluster.rules);
             let model = Model::new(roster, create.seats, rules);
-            let mut model = model.ok_or_else(|| Violation("a roster is no roster".to_owned()))?;
+            let mut model =
+                model.ok_or_else(|| Contradiction("a roster is no roster".to_owned()))?;
             let first = store.log(&match_id, 1, 1).await?;
             let entry = first.first().map(read_entry).transpose()?.unwrap_or_default();
             if without_date(&entry) != model.now().entry {
-                return Err(Violation(format!("a match begins with {entry:?}")));
+                return Err(Contradiction(format!("a match begins with {entry:?}")));
             }
             model.date_creation(&entry);
             self.models.push(model);
@@ -79,7 +80,7 @@ impl History<'_> {
         store: &dyn Store,
         model: &Model,
         entry: &LogEntry,
-    ) -> Result<(Position, Option<usize>), Violation> {
+    ) -> Result<(Position, Option<usize>), Contradiction> {
         let at = model.now();
         let found = without_date(entry);
         let leads_here = |next: &Position| next.entry == found;
@@ -105,7 +106,7 @@ impl History<'_> {
         }
         without_id.ok_or_else(|| {
             let (number, id) = (entry.commit, model.match_id());
-            Violation(format!(
+            Contradiction(format!(
                 "nobody has asked for what is stored after commit {} of {id}, as number {number}: \
                  {:?}",
                 model.commits(),
@@ -116,7 +117,7 @@ impl History<'_> {
 
     /// Which of the open requests has created a match: the one whose request id
     /// is bound to it, or else one like it without any.
-    fn creator(&self, match_id: &str, roster: &Roster) -> Result<usize, Violation> {
+    fn creator(&self, match_id: &str, roster: &Roster) -> Result<usize, Contradiction> {
         let mut without_id = None;
         for (index, wanted) in self.open.iter().enumerate() {
             let Call::Create(create) = &wanted.call else {
@@ -137,13 +138,14 @@ impl History<'_> {
                 return Ok(index);
             }
         }
-        without_id.ok_or_else(|| Violation(format!("nobody has asked for the match {match_id}")))
+        without_id
+            .ok_or_else(|| Contradiction(format!("nobody has asked for the match {match_id}")))
     }
 }
 
-fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Violation> {
+fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Contradiction> {
     LogEntry::decode(bytes.clone())
-        .map_err(|error| Violation(format!("a log entry can't be read: {error}")))
+        .map_err(|error| Contradiction(format!("a log entry can't be read: {error}")))
 }
 
 fn without_date(entry: &LogEntry) -> LogEntry {

@@ -12,7 +12,7 @@ const OPERATIONS: [u32; 8] = [0, 0, 0, 1, 1, 2, 3, 4];
 
 /// Something that goes wrong while a command is under way.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fault {
+pub(super) struct InjectedFault {
     /// Whose operations it waits for.
     pub(super) whose: Whose,
     /// Which store operation it hits, from zero.
@@ -48,7 +48,7 @@ pub(super) enum What {
     KillAfter,
 }
 
-impl Fault {
+impl InjectedFault {
     /// A fault, or none, for a command.
     pub(super) fn roll(dice: &mut Dice) -> Option<Self> {
         let (hits, caller) = (dice.percent(30), dice.percent(85));
@@ -72,7 +72,7 @@ impl Fault {
 /// A fault that waits for its operation.
 #[derive(Debug)]
 pub(super) struct Trap {
-    fault: Option<Fault>,
+    fault: Option<InjectedFault>,
     operations: AtomicU32,
     hit: AtomicBool,
     vanished: Notify,
@@ -80,7 +80,7 @@ pub(super) struct Trap {
 
 impl Trap {
     /// A trap for this fault; without one it never springs.
-    pub(super) fn new(fault: Option<Fault>) -> Arc<Self> {
+    pub(super) fn new(fault: Option<InjectedFault>) -> Arc<Self> {
         let (operations, hit, vanished) = Default::default();
         Arc::new(Self { fault, operations, hit, vanished })
     }

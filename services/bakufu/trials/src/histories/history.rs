@@ -8,23 +8,23 @@ use futures::future::join_all;
 use kit_service::Reason;
 
 use super::PATIENCE;
-use super::client_request::{Answer, ClientRequest};
-use super::cluster::{Cluster, Replica, SeededSecrets};
-use super::command::{Command, Kind, REPLICAS};
+use super::client_request::{ClientRequest, ClientResponse};
+use super::cluster::{Replica, SeededSecrets, ToyCluster};
+use super::command::{CommandKind, HistoryCommand, REPLICAS};
 use super::compose::{alter, compose};
-use super::fault::{Fault, Trap, Whose};
+use super::contradiction::Contradiction;
+use super::fault::{InjectedFault, Trap, Whose};
 use super::faulty_store::{Shared, TRAP};
 use super::figures::Figures;
 use super::model::Model;
 use super::store_fixture::StoreFixture;
 use super::transcript::Transcript;
-use super::violation::Violation;
 use super::watcher::Watcher;
 use bakufu_proofs::Dice;
 
 /// A history that is being played.
 pub(super) struct History<'h> {
-    pub(super) cluster: &'h Cluster,
+    pub(super) cluster: &'h ToyCluster,
     pub(super) store_fixture: &'h mut StoreFixture,
     pub(super) shared: Arc<Shared>,
     secrets: Arc<SeededSecrets>,
@@ -46,15 +46,15 @@ pub(super) struct History<'h> {
 }
 
 /// What became of a call; nothing if the client gave up or the replica died.
-pub(super) type Outcome = Option<Result<Answer, Reason>>;
+pub(super) type CallOutcome = Option<Result<ClientResponse, Reason>>;
 
 impl<'h> History<'h> {
     /// A history with a store and replicas, before its first command.
     pub(super) async fn begin(
-        cluster: &'h Cluster,
+        cluster: &'h ToyCluster,
         store_fixture: &'h mut StoreFixture,
         seed: u64,
-    ) -> Result<Self, Violation> {
+    ) -> Result<Self, Contradiction> {
         let shared = Arc::new(Shared::default());
         shared.open(store_fixture.store().await?);
         let secrets = SeededSecrets::new(seed);
@@ -78,7 +78,7 @@ impl<'h> History<'h> {
         })
     }
 
-    pub(super) async fn step(&mut self, command: &Command) -> Result<(), Violation> {
+    pub(super) async fn step(&mut self, command: &HistoryCommand) -> Result<(), Contradiction> {
         self.transcript.begin(command);
         self.figures.commands += 1;
         let mut dice = Dice::new(command.dice, &[]);
@@ -88,20 +88,20 @@ impl<'h> History<'h> {
             self.replicas[command.replica].store.trap_background(Trap::new(Some(fault)));
         }
         match command.kind {
-            Kind::Crash => {
+            CommandKind::Crash => {
                 self.disturbed = true;
                 self.replicas[command.replica].store.kill();
             }
-            Kind::Look => self.look(&mut dice, command.replica, caller).await?,
-            Kind::Watch => self.watch(&mut dice, command.replica, caller).await?,
-            Kind::Hold => {
+            CommandKind::Look => self.look(&mut dice, command.replica, caller).await?,
+            CommandKind::Watch => self.watch(&mut dice, command.replica, caller).await?,
+            CommandKind::Hold => {
                 let id = self.next_id();
-                self.held.extend(compose(Kind::Hold, &mut dice, &self.models, id));
+                self.held.extend(compose(CommandKind::Hold, &mut dice, &self.models, id));
             }
             kind => {
                 if let Some(wanted) = self.wanted(kind, &mut dice) {
                     let mut replicas = vec![command.replica];
-                    if kind == Kind::ForwardTwice {
+                    if kind == CommandKind::ForwardTwice {
                         replicas.push((command.replica + 1) % REPLICAS);
                     }
                     self.deliver(&wanted, &replicas, caller).await?;
@@ -122,8 +122,8 @@ impl<'h> History<'h> {
         &mut self,
         wanted: &ClientRequest,
         replicas: &[usize],
-        fault: Option<Fault>,
-    ) -> Result<(), Violation> {
+        fault: Option<InjectedFault>,
+    ) -> Result<(), Contradiction> {
         let low = self.model(wanted.match_id()).map_or(0, Model::commits);
         replicas.iter().for_each(|_| self.note_sent(wanted));
         let traps: Vec<Arc<Trap>> =
@@ -176,7 +176,7 @@ impl<'h> History<'h> {
     }
 
     /// Waits until the orchestrator has done what it does by itself.
-    pub(super) async fn settle(&mut self) -> Result<(), Violation> {
+    pub(super) async fn settle(&mut self) -> Result<(), Contradiction> {
         let ids: Vec<String> =
             self.models.iter().map(|model| model.match_id().to_owned()).collect();
         let deadline = tokio::time::Instant::now() + PATIENCE;
@@ -184,7 +184,7 @@ impl<'h> History<'h> {
             self.explain_commits(&id).await?;
             while self.model(&id).is_some_and(|model| model.duty(model.now()).is_some()) {
                 if tokio::time::Instant::now() > deadline {
-                    return Err(Violation(format!(
+                    return Err(Contradiction(format!(
                         "nobody sees to the match {id}, which waits for it"
                     )));
                 }
@@ -196,7 +196,7 @@ impl<'h> History<'h> {
     }
 
     /// Starts replicas anew that have died.
-    pub(super) async fn revive(&mut self) -> Result<(), Violation> {
+    pub(super) async fn revive(&mut self) -> Result<(), Contradiction> {
         let dead = |replica: &Replica| replica.store.is_dead();
         if !self.replicas.iter().any(dead) {
             return Ok(());
@@ -212,7 +212,7 @@ impl<'h> History<'h> {
     }
 
     /// All replicas die, and new ones start on what is stored.
-    pub(super) async fn restart_all(&mut self) -> Result<(), Violation> {
+    pub(super) async fn restart_all(&mut self) -> Result<(), Contradiction> {
         self.figures.crashes += self.replicas.len() as u64;
         self.watchers.iter_mut().for_each(Watcher::hang_up);
         self.replicas.clear();
@@ -229,14 +229,14 @@ impl<'h> History<'h> {
     }
 
     /// The wanted that a command sends.
-    fn wanted(&mut self, kind: Kind, dice: &mut Dice) -> Option<ClientRequest> {
+    fn wanted(&mut self, kind: CommandKind, dice: &mut Dice) -> Option<ClientRequest> {
         match kind {
-            Kind::Again => dice.pick(&self.sent).cloned(),
-            Kind::Altered => {
+            CommandKind::Again => dice.pick(&self.sent).cloned(),
+            CommandKind::Altered => {
                 let wanted = dice.pick(&self.sent)?;
                 (!wanted.request_id().is_empty()).then(|| alter(wanted))
             }
-            Kind::Release => self.held.pop_front(),
+            CommandKind::Release => self.held.pop_front(),
             kind => {
                 let id = self.next_id();
                 compose(kind, dice, &self.models, id)

@@ -12,10 +12,10 @@ use kit_rules::Seat;
 use kit_rules_server::engine;
 use kit_service::Reason;
 
-use super::client_request::{Answer, Call, ClientRequest, claimed_seat};
+use super::client_request::{Call, ClientRequest, ClientResponse, claimed_seat};
+use super::contradiction::Contradiction;
 use super::history::History;
 use super::model::{Model, Position};
-use super::violation::Violation;
 
 impl History<'_> {
     /// Holds an answer against the model. When the wanted was sent, the match
@@ -23,9 +23,9 @@ impl History<'_> {
     pub(super) fn judge(
         &mut self,
         wanted: &ClientRequest,
-        answer: Result<Answer, Reason>,
+        answer: Result<ClientResponse, Reason>,
         low: u64,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Contradiction> {
         match &answer {
             Ok(_) => self.figures.accepted += 1,
             Err(_) => self.figures.refused += 1,
@@ -87,10 +87,10 @@ impl History<'_> {
         &mut self,
         at: usize,
         wanted: &ClientRequest,
-        answer: Option<&Answer>,
+        answer: Option<&ClientResponse>,
         commit: u64,
         low: u64,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Contradiction> {
         let model = &mut self.models[at];
         let entry = model.at(commit).entry.clone();
         let seat = match &entry.change {
@@ -99,20 +99,22 @@ impl History<'_> {
         };
         let records = commit.max(low)..=model.commits();
         let is_right = match answer {
-            Some(Answer::Sat(sat)) => {
+            Some(ClientResponse::Sat(sat)) => {
                 sat.seat == seat
                     && model.learn_token(&sat.seat_token, seat, commit)
                     && is_match(model, sat.game_match.as_ref(), records)
             }
-            Some(Answer::Bot(bot, game_match)) => {
+            Some(ClientResponse::Bot(bot, game_match)) => {
                 *bot == seat && is_match(model, game_match.as_ref(), records)
             }
-            Some(Answer::Changed(game_match)) => is_match(model, game_match.as_ref(), records),
-            Some(Answer::Updated(update)) => Seat::new(seat).is_some_and(|seat| {
+            Some(ClientResponse::Changed(game_match)) => {
+                is_match(model, game_match.as_ref(), records)
+            }
+            Some(ClientResponse::Updated(update)) => Seat::new(seat).is_some_and(|seat| {
                 let mut now = records.map(|commit| model.at(commit));
                 now.any(|now| *update == model.update(&entry, now, Viewer::Seat(seat)))
             }),
-            Some(Answer::Created(_)) | None => false,
+            Some(ClientResponse::Created(_)) | None => false,
         };
         if is_right {
             return Ok(());
@@ -125,10 +127,10 @@ impl History<'_> {
         &mut self,
         wanted: &ClientRequest,
         create: &CreateMatchRequest,
-        answer: Result<Answer, Reason>,
-    ) -> Result<(), Violation> {
+        answer: Result<ClientResponse, Reason>,
+    ) -> Result<(), Contradiction> {
         let created = match &answer {
-            Ok(Answer::Created(created)) => created,
+            Ok(ClientResponse::Created(created)) => created,
             Err(Reason::RequestIdReused) => {
                 let is_rival = |other: &&ClientRequest| {
                     other.request_id() == wanted.request_id() && other.call != wanted.call
@@ -219,6 +221,6 @@ fn setup_refusal(create: &CreateMatchRequest) -> Option<Reason> {
     engine::setup::<ToyWire>(request).err()
 }
 
-fn unexpected(wanted: &ClientRequest, answer: &impl std::fmt::Debug, why: &str) -> Violation {
-    Violation(format!("{wanted:?} is answered {answer:?}, but {why}"))
+fn unexpected(wanted: &ClientRequest, answer: &impl std::fmt::Debug, why: &str) -> Contradiction {
+    Contradiction(format!("{wanted:?} is answered {answer:?}, but {why}"))
 }

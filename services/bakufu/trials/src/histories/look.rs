@@ -10,17 +10,17 @@ use tonic::{Response, Status};
 
 use super::client_request::{read_reason, signed};
 use super::compose::any_token;
-use super::fault::{Fault, Trap};
+use super::contradiction::Contradiction;
+use super::fault::{InjectedFault, Trap};
 use super::faulty_store::TRAP;
 use super::history::History;
 use super::judge::same;
 use super::model::{Model, Position};
-use super::violation::Violation;
 use bakufu_proofs::Dice;
 
 /// What can be read of a match.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Sight {
+pub(super) enum ReadCall {
     View,
     Match,
     LegalActions,
@@ -28,7 +28,7 @@ pub(super) enum Sight {
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Seen {
+enum ReadAnswer {
     View(Option<play::View>),
     Match(Option<play::Match>),
     LegalActions(u64, Vec<bytes::Bytes>),
@@ -41,45 +41,45 @@ impl History<'_> {
         &mut self,
         dice: &mut Dice,
         replica: usize,
-        fault: Option<Fault>,
-    ) -> Result<(), Violation> {
+        fault: Option<InjectedFault>,
+    ) -> Result<(), Contradiction> {
         let Some(model) = dice.pick(&self.models) else {
             return Ok(());
         };
         let token = any_token(dice, &self.models, model);
         let match_id = model.match_id().to_owned();
-        let sight = match dice.below(5) {
+        let wanted = match dice.below(5) {
             0 => return self.look_at_list(replica, fault).await,
-            1 => Sight::Match,
-            2 => Sight::LegalActions,
-            3 => Sight::Export,
-            _ => Sight::View,
+            1 => ReadCall::Match,
+            2 => ReadCall::LegalActions,
+            3 => ReadCall::Export,
+            _ => ReadCall::View,
         };
-        self.look_at(&match_id, sight, &token, replica, fault).await
+        self.look_at(&match_id, wanted, &token, replica, fault).await
     }
 
     /// Reads something of a match.
     pub(super) async fn look_at(
         &mut self,
         match_id: &str,
-        sight: Sight,
+        wanted: ReadCall,
         token: &str,
         replica: usize,
-        fault: Option<Fault>,
-    ) -> Result<(), Violation> {
+        fault: Option<InjectedFault>,
+    ) -> Result<(), Contradiction> {
         let low = self.model(match_id).map_or(1, Model::commits);
         let trap = Trap::new(fault);
-        let call = self.read(match_id, sight, token, replica);
+        let call = self.read(match_id, wanted, token, replica);
         let seen = tokio::select! {
             seen = TRAP.scope(Arc::clone(&trap), call) => Some(seen),
             () = trap.vanished() => None,
         };
         self.figures.reads += 1;
         self.figures.faults += u64::from(trap.has_hit());
-        self.transcript.looked(sight, token, replica, &seen);
+        self.transcript.looked(wanted, token, replica, &seen);
         self.explain_commits(match_id).await?;
         let Some(model) = self.model(match_id) else {
-            return Err(Violation(format!("{match_id} is unknown")));
+            return Err(Contradiction(format!("{match_id} is unknown")));
         };
         let seen = match seen {
             None => return Ok(()),
@@ -91,7 +91,7 @@ impl History<'_> {
             Some(seen) => seen,
         };
         let is_right = model.positions()[low as usize - 1..].iter().any(|at| {
-            match (must_see(model, at, sight, token), &seen) {
+            match (must_see(model, at, wanted, token), &seen) {
                 (Ok(must), Ok(seen)) => must == *seen,
                 (Err(must), Err(reason)) => same(&must, reason),
                 _ => false,
@@ -100,16 +100,18 @@ impl History<'_> {
         if is_right {
             return Ok(());
         }
-        let must = must_see(model, model.now(), sight, token);
-        Err(Violation(format!("{sight:?} of {match_id} shows {seen:?}, but the model {must:?}")))
+        let must = must_see(model, model.now(), wanted, token);
+        Err(Contradiction(format!(
+            "{wanted:?} of {match_id} shows {seen:?}, but the model {must:?}"
+        )))
     }
 
     /// Reads the list, and looks for our own matches in it.
     pub(super) async fn look_at_list(
         &mut self,
         replica: usize,
-        fault: Option<Fault>,
-    ) -> Result<(), Violation> {
+        fault: Option<InjectedFault>,
+    ) -> Result<(), Contradiction> {
         let lows: Vec<(String, u64)> =
             self.models.iter().map(|m| (m.match_id().to_owned(), m.commits())).collect();
         let request = play::ListMatchesRequest { page_size: 100, ..Default::default() };
@@ -130,7 +132,7 @@ impl History<'_> {
             {
                 return Ok(());
             }
-            Err(reason) => return Err(Violation(format!("the list is refused: {reason:?}"))),
+            Err(reason) => return Err(Contradiction(format!("the list is refused: {reason:?}"))),
             Ok(listed) => listed.matches,
         };
         let ours: Vec<&play::Match> =
@@ -140,10 +142,10 @@ impl History<'_> {
             (at.seconds, at.nanos / 1_000_000, found.match_id.clone())
         };
         if !ours.is_sorted_by_key(|found| std::cmp::Reverse(age(&found))) {
-            return Err(Violation(format!("the list is not newest first: {ours:?}")));
+            return Err(Contradiction(format!("the list is not newest first: {ours:?}")));
         }
         for (id, low) in lows {
-            let model = self.model(&id).ok_or_else(|| Violation(format!("{id} is unknown")))?;
+            let model = self.model(&id).ok_or_else(|| Contradiction(format!("{id} is unknown")))?;
             let found = ours.iter().find(|found| found.match_id == id);
             let mut since = model.positions()[low as usize - 1..].iter();
             let is_right = match found {
@@ -151,7 +153,7 @@ impl History<'_> {
                 Some(found) => model.is_listed() && since.any(|at| model.game_match(at) == **found),
             };
             if !is_right {
-                return Err(Violation(format!("the list shows {found:?} for {id}")));
+                return Err(Contradiction(format!("the list shows {found:?} for {id}")));
             }
         }
         Ok(())
@@ -160,34 +162,34 @@ impl History<'_> {
     async fn read(
         &self,
         match_id: &str,
-        sight: Sight,
+        wanted: ReadCall,
         token: &str,
         replica: usize,
-    ) -> Result<Seen, Reason> {
+    ) -> Result<ReadAnswer, Reason> {
         let service = self.replicas[replica].orchestrator.match_service();
         let match_id = match_id.to_owned();
-        let seen: Result<Seen, Status> = match sight {
-            Sight::View => {
+        let seen: Result<ReadAnswer, Status> = match wanted {
+            ReadCall::View => {
                 let request = signed(play::GetViewRequest { match_id }, token);
-                service.get_view(request).await.map(|view| Seen::View(view.into_inner().view))
+                service.get_view(request).await.map(|view| ReadAnswer::View(view.into_inner().view))
             }
-            Sight::Match => {
+            ReadCall::Match => {
                 let request = signed(play::GetMatchRequest { match_id }, "");
                 let answer = service.get_match(request).await;
-                answer.map(|found| Seen::Match(found.into_inner().game_match))
+                answer.map(|found| ReadAnswer::Match(found.into_inner().game_match))
             }
-            Sight::LegalActions => {
+            ReadCall::LegalActions => {
                 let request = signed(play::ListLegalActionsRequest { match_id }, token);
                 service.list_legal_actions(request).await.map(|legal| {
                     let legal = legal.into_inner();
                     let actions = legal.actions.into_iter().map(|legal| legal.action).collect();
-                    Seen::LegalActions(legal.revision, actions)
+                    ReadAnswer::LegalActions(legal.revision, actions)
                 })
             }
-            Sight::Export => {
+            ReadCall::Export => {
                 let request = signed(play::ExportMatchRequest { match_id }, "");
                 let answer = service.export_match(request).await;
-                answer.map(|export| Seen::Export(export.into_inner().export))
+                answer.map(|export| ReadAnswer::Export(export.into_inner().export))
             }
         };
         seen.map_err(|status| read_reason(&status))
@@ -195,15 +197,20 @@ impl History<'_> {
 }
 
 /// What a read must show in a position.
-fn must_see(model: &Model, at: &Position, sight: Sight, token: &str) -> Result<Seen, Reason> {
-    match sight {
-        Sight::View => Ok(Seen::View(Some(model.view(at, model.viewer(at, token)?)))),
-        Sight::Match => Ok(Seen::Match(Some(model.game_match(at)))),
-        Sight::LegalActions => {
+fn must_see(
+    model: &Model,
+    at: &Position,
+    wanted: ReadCall,
+    token: &str,
+) -> Result<ReadAnswer, Reason> {
+    match wanted {
+        ReadCall::View => Ok(ReadAnswer::View(Some(model.view(at, model.viewer(at, token)?)))),
+        ReadCall::Match => Ok(ReadAnswer::Match(Some(model.game_match(at)))),
+        ReadCall::LegalActions => {
             let seat = model.acting_seat(at, token)?;
             let revision = at.revision(Viewer::Seat(seat));
-            Ok(Seen::LegalActions(revision, model.legal_actions(at, seat)))
+            Ok(ReadAnswer::LegalActions(revision, model.legal_actions(at, seat)))
         }
-        Sight::Export => model.export(at).map(|export| Seen::Export(Some(export))),
+        ReadCall::Export => model.export(at).map(|export| ReadAnswer::Export(Some(export))),
     }
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 use match_orchestrator_store::{Embedded, Memory, OpenError, Redis, RedisConfig, Store};
 use tempfile::TempDir;
 
+use super::contradiction::Contradiction;
 use super::faulty_store::Shared;
-use super::violation::Violation;
 use super::{Disguise, PATIENCE, StoreKind};
 
 /// How often something is looked at that takes moments.
@@ -29,9 +29,11 @@ impl StoreFixture {
     pub(super) async fn new(
         store_kind: &StoreKind,
         disguise: Option<&Disguise>,
-    ) -> Result<Self, Violation> {
+    ) -> Result<Self, Contradiction> {
         let folder = match store_kind {
-            StoreKind::File => Some(TempDir::new().map_err(|error| Violation(error.to_string()))?),
+            StoreKind::File => {
+                Some(TempDir::new().map_err(|error| Contradiction(error.to_string()))?)
+            }
             StoreKind::Memory | StoreKind::Redis { .. } => None,
         };
         let (store_kind, disguise) = (store_kind.clone(), disguise.cloned());
@@ -41,7 +43,7 @@ impl StoreFixture {
     }
 
     /// The store for another history. Memory forgets the one before.
-    pub(super) async fn store(&mut self) -> Result<Arc<dyn Store>, Violation> {
+    pub(super) async fn store(&mut self) -> Result<Arc<dyn Store>, Contradiction> {
         if let (StoreKind::File | StoreKind::Redis { .. }, Some(open)) =
             (&self.store_kind, &self.open)
         {
@@ -57,10 +59,10 @@ impl StoreFixture {
 
     /// What the end of that process does to the store: it is closed as it is,
     /// and the next process opens it.
-    pub(super) async fn reopen(&mut self, shared: &Shared) -> Result<(), Violation> {
+    pub(super) async fn reopen(&mut self, shared: &Shared) -> Result<(), Contradiction> {
         drop(shared.close());
         let Some(old) = self.open.take() else {
-            return Err(Violation("the store is closed twice".to_owned()));
+            return Err(Contradiction("the store is closed twice".to_owned()));
         };
         // Operations that the dead replicas had under way end by themselves.
         let others_gone = async {
@@ -69,7 +71,7 @@ impl StoreFixture {
             }
         };
         if tokio::time::timeout(PATIENCE, others_gone).await.is_err() {
-            return Err(Violation("an operation of a dead replica does not end".to_owned()));
+            return Err(Contradiction("an operation of a dead replica does not end".to_owned()));
         }
         tokio::task::spawn_blocking(move || drop(old)).await.ok();
         let store = self.connect().await?;
@@ -78,7 +80,7 @@ impl StoreFixture {
         Ok(())
     }
 
-    async fn connect(&self) -> Result<Arc<dyn Store>, Violation> {
+    async fn connect(&self) -> Result<Arc<dyn Store>, Contradiction> {
         let store: Arc<dyn Store> = match &self.store_kind {
             StoreKind::Memory => Arc::new(Memory::new()),
             StoreKind::File => Arc::new(self.open_file().await?),
@@ -96,9 +98,9 @@ impl StoreFixture {
         })
     }
 
-    async fn open_file(&self) -> Result<Embedded, Violation> {
+    async fn open_file(&self) -> Result<Embedded, Contradiction> {
         let folder =
-            self.folder.as_ref().ok_or_else(|| Violation("a file has a folder".to_owned()))?;
+            self.folder.as_ref().ok_or_else(|| Contradiction("a file has a folder".to_owned()))?;
         let path = folder.path().join("matches.redb");
         let opened = async {
             loop {
@@ -106,14 +108,14 @@ impl StoreFixture {
                 match tokio::task::spawn_blocking(move || Embedded::open(path)).await {
                     // A read of the dead process holds it for another moment.
                     Ok(Err(OpenError::Locked { .. })) => tokio::time::sleep(LOOK_EVERY).await,
-                    Ok(opened) => return opened.map_err(|error| Violation(error.to_string())),
-                    Err(ended) => return Err(Violation(ended.to_string())),
+                    Ok(opened) => return opened.map_err(|error| Contradiction(error.to_string())),
+                    Err(ended) => return Err(Contradiction(ended.to_string())),
                 }
             }
         };
         let timed = tokio::time::timeout(PATIENCE, opened).await;
         timed.unwrap_or_else(|_| {
-            Err(Violation("the file of a dead process stays locked".to_owned()))
+            Err(Contradiction("the file of a dead process stays locked".to_owned()))
         })
     }
 }

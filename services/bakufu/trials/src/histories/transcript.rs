@@ -4,12 +4,12 @@ use std::fmt::Debug;
 
 use kit_service::Reason;
 
-use super::client_request::{Answer, Call, ClientRequest};
-use super::command::Command;
-use super::history::Outcome;
-use super::look::Sight;
+use super::client_request::{Call, ClientRequest, ClientResponse};
+use super::command::HistoryCommand;
+use super::history::CallOutcome;
+use super::look::ReadCall;
 
-/// How much of a sight or an answer is worth a line.
+/// How much of an answer is worth a line.
 const TEXT_CHARS_MAX: usize = 160;
 
 /// Numbered lines, one per command, and indented ones for what came of it.
@@ -20,7 +20,7 @@ pub(super) struct Transcript {
 }
 
 impl Transcript {
-    pub(super) fn begin(&mut self, command: &Command) {
+    pub(super) fn begin(&mut self, command: &HistoryCommand) {
         self.commands += 1;
         let fault = match &command.fault {
             Some(fault) => format!(", and {fault:?}"),
@@ -38,7 +38,7 @@ impl Transcript {
         &mut self,
         wanted: &ClientRequest,
         replicas: &[usize],
-        outcomes: &[Outcome],
+        outcomes: &[CallOutcome],
     ) {
         for (replica, outcome) in replicas.iter().zip(outcomes) {
             let answer = match outcome {
@@ -53,7 +53,7 @@ impl Transcript {
 
     pub(super) fn looked<T: Debug>(
         &mut self,
-        sight: Sight,
+        wanted: ReadCall,
         token: &str,
         replica: usize,
         seen: &Option<Result<T, Reason>>,
@@ -64,7 +64,7 @@ impl Transcript {
             Some(Err(reason)) => refusal(reason),
         };
         let who = super::client_request::claimed_seat(token);
-        self.lines.push(format!("     {} shows seat {who} its {sight:?}: {seen}", name(replica)));
+        self.lines.push(format!("     {} shows seat {who} its {wanted:?}: {seen}", name(replica)));
     }
 
     pub(super) fn into_lines(self) -> Vec<String> {
@@ -90,13 +90,13 @@ fn describe(wanted: &ClientRequest) -> String {
     format!("#{id} of seat {who}, {what}")
 }
 
-fn describe_answer(answer: &Answer) -> String {
+fn describe_answer(answer: &ClientResponse) -> String {
     match answer {
-        Answer::Created(_) => "created".to_owned(),
-        Answer::Sat(sat) => format!("sits on {}", sat.seat),
-        Answer::Bot(seat, _) => format!("a bot sits on {seat}"),
-        Answer::Changed(_) => "done".to_owned(),
-        Answer::Updated(update) => {
+        ClientResponse::Created(_) => "created".to_owned(),
+        ClientResponse::Sat(sat) => format!("sits on {}", sat.seat),
+        ClientResponse::Bot(seat, _) => format!("a bot sits on {seat}"),
+        ClientResponse::Changed(_) => "done".to_owned(),
+        ClientResponse::Updated(update) => {
             format!("revision {}", update.as_ref().map_or(0, |update| update.revision))
         }
     }

@@ -15,12 +15,12 @@ use super::PATIENCE;
 use super::client_request::{read_reason, signed};
 use super::command::REPLICAS;
 use super::compose::any_token;
-use super::fault::{Fault, Trap};
+use super::contradiction::Contradiction;
+use super::fault::{InjectedFault, Trap};
 use super::faulty_store::TRAP;
 use super::history::History;
 use super::judge::same;
 use super::model::{Model, Position};
-use super::violation::Violation;
 use bakufu_proofs::Dice;
 
 type Messages = Pin<Box<dyn Stream<Item = Result<play::WatchMatchResponse, Status>> + Send>>;
@@ -55,7 +55,7 @@ impl Watcher {
     fn take(
         &mut self,
         item: Option<Result<play::WatchMatchResponse, Status>>,
-    ) -> Result<(), Violation> {
+    ) -> Result<(), Contradiction> {
         let message = match item {
             None => {
                 self.stream = None;
@@ -65,7 +65,7 @@ impl Watcher {
                 self.stream = None;
                 return match read_reason(&status) {
                     Reason::StoreUnavailable { .. } => Ok(()),
-                    reason => Err(Violation(format!("a stream breaks with {reason:?}"))),
+                    reason => Err(Contradiction(format!("a stream breaks with {reason:?}"))),
                 };
             }
             Some(Ok(response)) => response.message,
@@ -85,7 +85,7 @@ impl Watcher {
             Some(Message::Closing(closing)) if Some(closing.resume_after_revision) == self.last => {
             }
             _ => {
-                return Err(Violation(format!(
+                return Err(Contradiction(format!(
                     "a stream that has come to revision {:?} goes on with {message:?}",
                     self.last
                 )));
@@ -102,8 +102,8 @@ impl History<'_> {
         &mut self,
         dice: &mut Dice,
         replica: usize,
-        fault: Option<Fault>,
-    ) -> Result<(), Violation> {
+        fault: Option<InjectedFault>,
+    ) -> Result<(), Contradiction> {
         let Some(model) = dice.pick(&self.models) else {
             return Ok(());
         };
@@ -135,7 +135,7 @@ impl History<'_> {
     }
 
     /// Takes what has come, and opens streams again that have broken.
-    pub(super) async fn pump(&mut self) -> Result<(), Violation> {
+    pub(super) async fn pump(&mut self) -> Result<(), Contradiction> {
         let mut watchers = std::mem::take(&mut self.watchers);
         for (index, watcher) in watchers.iter_mut().enumerate() {
             while let Some(item) = watcher.stream().and_then(|stream| stream.next().now_or_never())
@@ -152,7 +152,7 @@ impl History<'_> {
 
     /// Reads all streams to their end, after their matches have ended, and
     /// holds every message against the model.
-    pub(super) async fn finish_watching(&mut self) -> Result<(), Violation> {
+    pub(super) async fn finish_watching(&mut self) -> Result<(), Contradiction> {
         for (index, mut watcher) in std::mem::take(&mut self.watchers).into_iter().enumerate() {
             while !self.is_done(&watcher) {
                 if watcher.stream.is_none()
@@ -167,12 +167,12 @@ impl History<'_> {
                 let item = tokio::time::timeout(PATIENCE, stream.next()).await;
                 let item = item.map_err(|_| {
                     let (id, last) = (&watcher.match_id, watcher.last);
-                    Violation(format!("a stream of {id} that is over stands still at {last:?}"))
+                    Contradiction(format!("a stream of {id} that is over stands still at {last:?}"))
                 })?;
                 watcher.take(item)?;
             }
             let model = self.model(&watcher.match_id);
-            let model = model.ok_or_else(|| Violation("its match is unknown".to_owned()))?;
+            let model = model.ok_or_else(|| Contradiction("its match is unknown".to_owned()))?;
             for message in &watcher.seen {
                 check(model, &watcher, message)?;
             }
@@ -194,8 +194,8 @@ impl History<'_> {
         &mut self,
         watcher: &mut Watcher,
         replica: usize,
-        fault: Option<Fault>,
-    ) -> Result<bool, Violation> {
+        fault: Option<InjectedFault>,
+    ) -> Result<bool, Contradiction> {
         let low = self.model(&watcher.match_id).map_or(1, Model::commits);
         let request = play::WatchMatchRequest {
             match_id: watcher.match_id.clone(),
@@ -212,14 +212,14 @@ impl History<'_> {
         };
         self.explain_commits(&watcher.match_id).await?;
         let Some(model) = self.model(&watcher.match_id) else {
-            return Err(Violation("a watched match is unknown".to_owned()));
+            return Err(Contradiction("a watched match is unknown".to_owned()));
         };
         let since = &model.positions()[low as usize - 1..];
         match opened.map(Response::into_inner).map_err(|status| read_reason(&status)) {
             Ok(stream) => {
                 let allowed = |at: &Position| admit(model, at, watcher).ok();
                 let Some(viewer) = since.iter().find_map(allowed) else {
-                    return Err(Violation(format!("{:?} may not watch", watcher.token)));
+                    return Err(Contradiction(format!("{:?} may not watch", watcher.token)));
                 };
                 watcher.viewer = viewer;
                 watcher.stream = Some(Mutex::new(Box::pin(stream)));
@@ -235,7 +235,7 @@ impl History<'_> {
                 let mut refusals = since.iter().filter_map(refused);
                 match refusals.any(|must| same(&must, &reason)) {
                     true => Ok(false),
-                    false => Err(Violation(format!("a stream is refused: {reason:?}"))),
+                    false => Err(Contradiction(format!("a stream is refused: {reason:?}"))),
                 }
             }
         }
@@ -253,7 +253,7 @@ fn admit(model: &Model, at: &Position, watcher: &Watcher) -> Result<Viewer, Reas
 }
 
 /// Whether a message shows what the model says.
-fn check(model: &Model, watcher: &Watcher, message: &Message) -> Result<(), Violation> {
+fn check(model: &Model, watcher: &Watcher, message: &Message) -> Result<(), Contradiction> {
     let viewer = watcher.viewer;
     let is_right = match message {
         Message::Update(update) => model.positions().iter().enumerate().any(|(index, position)| {
@@ -273,7 +273,7 @@ fn check(model: &Model, watcher: &Watcher, message: &Message) -> Result<(), Viol
     };
     match is_right {
         true => Ok(()),
-        false => Err(Violation(format!("{viewer:?} is sent {message:?}"))),
+        false => Err(Contradiction(format!("{viewer:?} is sent {message:?}"))),
     }
 }
 

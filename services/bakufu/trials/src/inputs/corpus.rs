@@ -11,9 +11,9 @@ pub const CORPUS_MAX: usize = 4096;
 /// What an input led to, without the details: the same kind of answer is the
 /// same outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Outcome(u64);
+pub struct OutcomeClass(u64);
 
-impl Outcome {
+impl OutcomeClass {
     /// The outcome that this text describes. Digits do not count, since places
     /// in lists and values would make every outcome a new one.
     pub fn of(text: &str) -> Self {
@@ -46,7 +46,7 @@ pub(super) struct Corpus {
     /// Longer ones are not kept: every change would make them longer still, and
     /// nothing is slower to change.
     length_max: usize,
-    seen: HashSet<(usize, Outcome)>,
+    seen: HashSet<(usize, OutcomeClass)>,
 }
 
 impl Corpus {
@@ -61,12 +61,12 @@ impl Corpus {
         self.seen.len()
     }
 
-    pub(super) fn is_new(&self, form: usize, outcome: Outcome) -> bool {
+    pub(super) fn is_new(&self, form: usize, outcome: OutcomeClass) -> bool {
         !self.seen.contains(&(form, outcome))
     }
 
     /// Keeps the first input of an outcome.
-    pub(super) fn join(&mut self, input: Input, outcome: Outcome) {
+    pub(super) fn join(&mut self, input: Input, outcome: OutcomeClass) {
         let is_new = self.seen.insert((input.form, outcome));
         let is_short = input.bytes.len() <= self.length_max;
         if is_new && is_short && self.inputs.len() < CORPUS_MAX {

@@ -3,13 +3,13 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Input, Outcome, Target};
+use super::{Input, OutcomeClass, Target};
 
 /// Feeds an input to a target; a panic is a breach as well.
 ///
 /// # Errors
 /// What should never come out.
-pub fn feed(target: &dyn Target, input: &Input) -> Result<Outcome, String> {
+pub fn feed(target: &dyn Target, input: &Input) -> Result<OutcomeClass, String> {
     catch_unwind(AssertUnwindSafe(|| target.feed(input)))
         .unwrap_or_else(|panic| Err(format!("panicked: {}", words(&*panic))))
 }

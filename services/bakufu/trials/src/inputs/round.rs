@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use super::corpus::Corpus;
 use super::mutate::mutate;
 use super::quiet::THREAD;
-use super::{Dice, Effort, Input, Outcome, Target, feed};
+use super::{Dice, Effort, Input, OutcomeClass, Target, feed};
 
 /// A round is split into so many parts, whatever the number of cores, and all
 /// of them start from the same corpus: so the same seed gives the same inputs.
@@ -31,7 +31,7 @@ pub(super) struct Round {
 /// What one part of a round came to.
 #[derive(Default)]
 pub(super) struct Lane {
-    pub(super) new: Vec<(Input, Outcome)>,
+    pub(super) new: Vec<(Input, OutcomeClass)>,
     pub(super) breach: Option<(Input, String, u64)>,
     pub(super) slowest: Duration,
 }
@@ -49,7 +49,7 @@ struct Worker {
 }
 
 /// Where a thread was when it was looked at, and since when.
-struct Seen {
+struct WorkerPosition {
     at: u64,
     since: Instant,
 }
@@ -81,8 +81,8 @@ impl Round {
         done: &Receiver<(usize, Lane)>,
     ) -> Result<Vec<(usize, Lane)>, Box<Hung>> {
         let patience = self.effort.patience;
-        let mut seen: Vec<Seen> =
-            workers.iter().map(|_| Seen { at: NOTHING, since: Instant::now() }).collect();
+        let mut seen: Vec<WorkerPosition> =
+            workers.iter().map(|_| WorkerPosition { at: NOTHING, since: Instant::now() }).collect();
         let mut lanes = Vec::with_capacity(LANES);
         loop {
             match done.recv_timeout(patience / 4) {
@@ -93,7 +93,7 @@ impl Round {
             for (worker, seen) in workers.iter().zip(&mut seen) {
                 let at = worker.at.load(Ordering::Relaxed);
                 if at != seen.at {
-                    *seen = Seen { at, since: Instant::now() };
+                    *seen = WorkerPosition { at, since: Instant::now() };
                 } else if at != NOTHING && seen.since.elapsed() > patience {
                     return Err(Box::new(Hung { input: self.input(at), number: at }));
                 }

@@ -2,7 +2,7 @@
 
 use prost_reflect::MessageDescriptor;
 
-use super::Outcome;
+use super::OutcomeClass;
 
 /// One door: it takes inputs of some forms.
 pub trait Target: Send + Sync {
@@ -19,7 +19,7 @@ pub trait Target: Send + Sync {
     ///
     /// # Errors
     /// What should never come out.
-    fn feed(&self, input: &Input) -> Result<Outcome, String>;
+    fn feed(&self, input: &Input) -> Result<OutcomeClass, String>;
 }
 
 /// One kind of input.

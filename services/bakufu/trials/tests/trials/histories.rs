@@ -4,10 +4,10 @@ mod lies;
 
 use std::sync::Arc;
 
-use bakufu_trials::histories::{Disguise, Finding, Plan, StoreKind, run};
+use bakufu_trials::histories::{Disguise, Finding, RunSettings, StoreKind, run};
 use kit_testing::RedisServer;
 
-use lies::{Liar, Lie};
+use lies::{Liar, StoreLie};
 
 /// Where the seeds of the rounds begin.
 const SEED: u64 = 20_261_116;
@@ -15,8 +15,8 @@ const SEED: u64 = 20_261_116;
 const LIES_MAX: u64 = 400;
 
 async fn nothing_is_lost(count: u64, store_kind: StoreKind) {
-    let plan = Plan { count, seed: SEED, store_kind, disguise: None };
-    let figures = run(&plan, || ()).await.unwrap_or_else(|finding| panic!("{finding}"));
+    let settings = RunSettings { count, seed: SEED, store_kind, disguise: None };
+    let figures = run(&settings, || ()).await.unwrap_or_else(|finding| panic!("{finding}"));
     assert_eq!(figures.histories, count);
     // A round in which hardly anything happens proves nothing.
     assert!(figures.commits > 5 * count, "{figures:?}");
@@ -41,11 +41,12 @@ async fn nothing_is_lost_in_redis() {
     nothing_is_lost(2_000, store_kind).await;
 }
 
-async fn found(lie: Lie) -> Finding {
+async fn found(lie: StoreLie) -> Finding {
     let disguise: Disguise = Arc::new(move |store| Arc::new(Liar::new(store, lie)));
     let disguise = Some(disguise);
-    let plan = Plan { count: LIES_MAX, seed: SEED, store_kind: StoreKind::Memory, disguise };
-    match run(&plan, || ()).await {
+    let settings =
+        RunSettings { count: LIES_MAX, seed: SEED, store_kind: StoreKind::Memory, disguise };
+    match run(&settings, || ()).await {
         Ok(figures) => panic!("{lie:?} is not found in {figures:?}"),
         Err(finding) => *finding,
     }
@@ -53,7 +54,7 @@ async fn found(lie: Lie) -> Finding {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_lie_of_a_store_is_found_and_told_as_a_history() {
-    for lie in Lie::ALL {
+    for lie in StoreLie::ALL {
         let finding = found(lie).await;
         assert!(finding.seed - SEED < LIES_MAX, "{lie:?}: {finding}");
         assert!(finding.history[0].starts_with("  1. Create"), "{lie:?}: {finding}");
@@ -62,10 +63,11 @@ async fn every_lie_of_a_store_is_found_and_told_as_a_history() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finding_is_repeated_by_its_seed_alone() {
-    let first = found(Lie::ForgetsRequests).await;
-    let disguise: Disguise = Arc::new(|store| Arc::new(Liar::new(store, Lie::ForgetsRequests)));
+    let first = found(StoreLie::ForgetsRequests).await;
+    let disguise: Disguise =
+        Arc::new(|store| Arc::new(Liar::new(store, StoreLie::ForgetsRequests)));
     let (seed, disguise) = (first.seed, Some(disguise));
-    let plan = Plan { count: 1, seed, store_kind: StoreKind::Memory, disguise };
-    let again = run(&plan, || ()).await.expect_err("the same history goes wrong again");
+    let settings = RunSettings { count: 1, seed, store_kind: StoreKind::Memory, disguise };
+    let again = run(&settings, || ()).await.expect_err("the same history goes wrong again");
     assert_eq!(again.seed, first.seed);
 }

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use bakufu_trials::inputs::{
-    Effort, Finding, Form, GameTarget, Input, Outcome, PATIENCE, Shape, Target, parse_input, prove,
-    targets,
+    Effort, Finding, Form, GameTarget, Input, OutcomeClass, PATIENCE, Shape, Target, parse_input,
+    prove, targets,
 };
 use kit_conformance::toy::ToyWire;
 
@@ -84,7 +84,7 @@ impl Target for Faulty {
         &self.samples
     }
 
-    fn feed(&self, input: &Input) -> Result<Outcome, String> {
+    fn feed(&self, input: &Input) -> Result<OutcomeClass, String> {
         let is_bad = input.bytes.contains(&b'%');
         assert!(!is_bad || self.name != "panics", "of all letters, that one");
         if is_bad && self.name == "hangs" {
@@ -92,7 +92,11 @@ impl Target for Faulty {
                 thread::park();
             }
         }
-        if is_bad { Err("of all letters, that one".to_owned()) } else { Ok(Outcome::of("fine")) }
+        if is_bad {
+            Err("of all letters, that one".to_owned())
+        } else {
+            Ok(OutcomeClass::of("fine"))
+        }
     }
 }
 

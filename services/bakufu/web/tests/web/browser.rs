@@ -13,13 +13,13 @@ use tower::ServiceExt;
 const BODY_MAX: usize = 1 << 20;
 
 /// An answer, read to its end.
-pub(crate) struct Answer {
+pub(crate) struct HttpResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
 }
 
-impl Answer {
+impl HttpResponse {
     pub(crate) fn header(&self, name: &str) -> &str {
         self.headers.get(name).map_or("", |value| value.to_str().expect("a readable header"))
     }
@@ -29,7 +29,7 @@ impl Answer {
     }
 }
 
-pub(crate) async fn get(path: &str, headers: &[(&str, &str)]) -> Answer {
+pub(crate) async fn get(path: &str, headers: &[(&str, &str)]) -> HttpResponse {
     let routes: Router = bakufu_web::routes();
     let request = headers
         .iter()
@@ -38,7 +38,7 @@ pub(crate) async fn get(path: &str, headers: &[(&str, &str)]) -> Answer {
     let answer = routes.oneshot(request).await.expect("routes never fail");
     let (parts, body) = answer.into_parts();
     let body = to_bytes(body, BODY_MAX).await.expect("a whole body");
-    Answer { status: parts.status, headers: parts.headers, body }
+    HttpResponse { status: parts.status, headers: parts.headers, body }
 }
 
 /// Where the page says that its files are, with a slash at the end.

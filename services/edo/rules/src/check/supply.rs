@@ -71,14 +71,15 @@ impl State {
         if !self.options.tokken {
             return ensure(*tokken == Tokken::default(), Inconsistent::Tokens);
         }
-        let demands: Row<Demand> = Row::new(tokken.demands, tokken.next_demand);
+        let demands: TokenRow<Demand> = TokenRow::new(tokken.demands, tokken.next_demand);
         let mut seen = tokken.demand_stack;
         let demands_apart = demands.iter().all(|demand| {
             let is_new = !seen.contains(demand);
             seen = seen.with(demand);
             is_new
         });
-        let privileges: Row<Privilege> = Row::new(tokken.privileges, tokken.next_privilege);
+        let privileges: TokenRow<Privilege> =
+            TokenRow::new(tokken.privileges, tokken.next_privilege);
         let mut held = tokken.privilege_stack;
         let mut count = held.len() + privileges.iter().count();
         held = privileges.iter().fold(held, PrivilegeSet::with);
@@ -107,12 +108,12 @@ impl State {
 }
 
 /// The tokens of a row and the one that comes next.
-struct Row<T> {
+struct TokenRow<T> {
     row: [Option<T>; crate::COLUMNS],
     next: Option<T>,
 }
 
-impl<T: Copy> Row<T> {
+impl<T: Copy> TokenRow<T> {
     const fn new(row: [Option<T>; crate::COLUMNS], next: Option<T>) -> Self {
         Self { row, next }
     }

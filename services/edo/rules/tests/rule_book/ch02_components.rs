@@ -2,7 +2,7 @@
 
 use edo_rules::{
     Card, CardSet, Demand, LocationTile, Package, Privilege, ProfitTile, Side, SpaceKind, Squad,
-    Table, TradingCard,
+    TableFacts, TradingCard,
 };
 use kit_rules::SeatCount;
 
@@ -51,7 +51,7 @@ fn edo_2_5_turn_order_is_clockwise_from_the_start_player() {
 #[test]
 fn edo_2_6_the_pieces_are_those_of_the_box() {
     let sides: Vec<Side> =
-        (2..=5).map(|n| Table::of(SeatCount::new(n).expect("a table")).side).collect();
+        (2..=5).map(|n| TableFacts::of(SeatCount::new(n).expect("a table")).side).collect();
     assert_eq!(sides, [Side::A, Side::A, Side::B, Side::B]);
     assert_eq!((TradingCard::COUNT, ProfitTile::COUNT, Package::COUNT), (10, 24, 5));
     assert_eq!((Demand::COUNT, Privilege::COUNT, LocationTile::COUNT), (15, 12, 7));

@@ -1,6 +1,6 @@
 //! The board, its spaces and what covers them.
 
-use edo_rules::{Good, ProfitSet, ProfitTile, Side, Space, SpaceKind, Table};
+use edo_rules::{Good, ProfitSet, ProfitTile, Side, Space, SpaceKind, TableFacts};
 use kit_rules::SeatCount;
 
 use super::game::{accepted, leaves, refused};
@@ -99,7 +99,7 @@ fn edo_3_8_shares_add_up_to_the_total_and_fall_with_the_rank() {
 #[test]
 fn edo_3_9_what_is_covered_depends_on_the_players_alone() {
     let covered = |players: u32| -> Vec<&str> {
-        let table = Table::of(SeatCount::new(players).expect("a table"));
+        let table = TableFacts::of(SeatCount::new(players).expect("a table"));
         let all = table.covered_cities.union(table.covered_resources);
         all.iter().map(Space::id).collect()
     };

@@ -14,7 +14,7 @@
 
 use edo_rules::{
     Building, Card, Demand, Edo, Good, Officials, Options, Package, Phase, PlannedCard, Privilege,
-    ProfitSet, SLOTS, Side, Space, Squad, State, Table, Task, TradingCard, TradingSet, Turn,
+    ProfitSet, SLOTS, Side, Space, Squad, State, TableFacts, Task, TradingCard, TradingSet, Turn,
     TurnStep,
 };
 use kit_conformance::script::clauses;
@@ -204,7 +204,7 @@ fn privileges(state: &mut State, row: [&str; 3], next: &str) {
 
 fn pays(state: &mut State, place: Space, total: u8) {
     let laid: ProfitSet = state.cities.iter().filter_map(|city| city.profit).collect();
-    let side: Side = Table::of(state.seats).side;
+    let side: Side = TableFacts::of(state.seats).side;
     let of_kind = ProfitSet::of(side, place == Space::EDO);
     let city = &mut state.cities[place.city_index().expect("a city")];
     if city.profit.is_some_and(|tile| tile.total() == total) {

@@ -5,8 +5,8 @@
 
 use edo_rules::{
     BuildingKind, COLUMNS, Card, Demand, EndReason, Good, LocationTile, OfferedBy, OfficialKind,
-    Officials, Package, Price, Privilege, ProfitTile, SEATS_MAX, SLOTS, Space, Squad, Table, Task,
-    TradingCard,
+    Officials, Package, Price, Privilege, ProfitTile, SEATS_MAX, SLOTS, Space, Squad, TableFacts,
+    Task, TradingCard,
 };
 use kit_proto::bakufu::edo::v1 as pb;
 use kit_rules::{Seat, SeatCount};
@@ -45,7 +45,7 @@ wire_field! {
     /// A space of the side that so many players use.
     pub(super) on_board(seats: SeatCount): i32 as Space =
         checked(SPACE, "names a space in play with so many players", move |space| {
-            Table::of(seats).side.spaces().contains(*space)
+            TableFacts::of(seats).side.spaces().contains(*space)
         });
 
     /// Figures of one kind on the board.

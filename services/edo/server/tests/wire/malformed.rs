@@ -9,11 +9,11 @@ use pb::turn::Step;
 
 use crate::play::{BASE, MODULES, Setting, position};
 
-type Change = fn(&mut pb::State);
+type StateEdit = fn(&mut pb::State);
 
 #[test]
 fn a_bad_field_of_a_state_is_refused_under_its_path() {
-    let table: &[(&str, Change)] = &[
+    let table: &[(&str, StateEdit)] = &[
         ("options", |m| m.options = None),
         ("phase", |m| m.phase = 0),
         ("phase", |m| m.phase = 99),
@@ -132,7 +132,7 @@ fn a_bad_field_of_a_state_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_another_phase_is_refused_under_its_path() {
-    let table: &[(&str, Change)] = &[
+    let table: &[(&str, StateEdit)] = &[
         ("planning_seats", |m| m.planning_seats.clear()),
         ("planning_seats[1]", |m| m.planning_seats = vec![1, 1]),
         ("planning_seats[0]", |m| m.planning_seats = vec![4]),

@@ -128,16 +128,16 @@ pub fn a_seat_that_is_not_awaited_can_do_nothing<G: Rules>(table: &Table<G>) -> 
     .map(drop)
 }
 
-struct Attempt<G: Rules> {
+struct AppliedAction<G: Rules> {
     refusal: Result<(), Refusal<G::Violation>>,
     state: G::State,
     events: Vec<G::Event>,
 }
 
-fn attempt<G: Rules>(state: &G::State, seat: Seat, action: &G::Action) -> Attempt<G> {
+fn attempt<G: Rules>(state: &G::State, seat: Seat, action: &G::Action) -> AppliedAction<G> {
     let mut state = state.clone();
     let mut events = Vec::new();
     let step = Step::Act { seat, action: action.clone() };
     let refusal = take::<G>(&mut state, &step, &mut events);
-    Attempt { refusal, state, events }
+    AppliedAction { refusal, state, events }
 }

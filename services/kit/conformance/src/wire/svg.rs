@@ -20,7 +20,7 @@ impl Picture {
     /// would load or run.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
         let (ids, links) = (BTreeSet::new(), BTreeSet::new());
-        let mut reader = Reader { rest: text, open: Vec::new(), ids, links };
+        let mut reader = SvgReader { rest: text, open: Vec::new(), ids, links };
         if !text.starts_with("<svg") {
             return Err("the picture does not begin with <svg".to_owned());
         }
@@ -52,14 +52,14 @@ impl Picture {
     }
 }
 
-struct Reader<'a> {
+struct SvgReader<'a> {
     rest: &'a str,
     open: Vec<&'a str>,
     ids: BTreeSet<String>,
     links: BTreeSet<String>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> SvgReader<'a> {
     fn text(&mut self) -> Result<(), String> {
         let text = self.until('<').ok_or_else(|| match self.open.last() {
             Some(name) => format!("<{name}> is never closed"),

@@ -6,7 +6,7 @@ use prost_reflect::{DynamicMessage, FieldDescriptor, OneofDescriptor, ReflectMes
 
 use crate::generate::{Random, encoded, is_replay, seeds, value};
 use crate::oracle;
-use crate::schemas::{Table, seat, viewers};
+use crate::schemas::{TableSchema, seat, viewers};
 
 /// The seat that acts in every action of these tests.
 const ACTING: u32 = 2;
@@ -15,7 +15,7 @@ const ROOTS: [&str; 4] = ["Options", "State", "Action", "Event"];
 
 #[test]
 fn random_messages_are_redacted_as_the_oracle_does_it() {
-    let table = Table::new();
+    let table = TableSchema::new();
     for seed in seeds(1_500) {
         let mut random = Random::new(seed);
         let root = ROOTS[random.below(ROOTS.len())];
@@ -33,7 +33,7 @@ fn random_messages_are_redacted_as_the_oracle_does_it() {
 
 #[test]
 fn damaged_messages_are_refused_for_all_viewers_or_redacted_like_any_other() {
-    let table = Table::new();
+    let table = TableSchema::new();
     let mut refused = 0;
     for seed in seeds(2_000) {
         let mut random = Random::new(seed);
@@ -49,7 +49,7 @@ fn damaged_messages_are_refused_for_all_viewers_or_redacted_like_any_other() {
 
 #[test]
 fn messages_cut_off_anywhere_are_refused_for_all_viewers_or_redacted_like_any_other() {
-    let table = Table::new();
+    let table = TableSchema::new();
     for seed in seeds(20) {
         let bytes = encoded(&table.message("State"), &mut Random::new(seed), 2);
         for end in 0..=bytes.len() {
@@ -60,7 +60,7 @@ fn messages_cut_off_anywhere_are_refused_for_all_viewers_or_redacted_like_any_ot
 
 #[test]
 fn two_worlds_that_differ_in_hidden_content_look_the_same() {
-    let table = Table::new();
+    let table = TableSchema::new();
     let mut different = 0;
     for seed in seeds(300) {
         let mut random = Random::new(seed);
@@ -82,7 +82,12 @@ fn two_worlds_that_differ_in_hidden_content_look_the_same() {
     assert!(different > 0 || is_replay(), "no world differs from another in what is hidden");
 }
 
-fn redact(table: &Table, root: &str, bytes: &[u8], viewer: Viewer) -> Result<Vec<u8>, Unreadable> {
+fn redact(
+    table: &TableSchema,
+    root: &str,
+    bytes: &[u8],
+    viewer: Viewer,
+) -> Result<Vec<u8>, Unreadable> {
     let schema = &table.schema;
     let view = match root {
         "Options" => schema.redact_options(bytes, viewer)?,
@@ -97,7 +102,7 @@ fn redact(table: &Table, root: &str, bytes: &[u8], viewer: Viewer) -> Result<Vec
     Ok(view.as_bytes().to_vec())
 }
 
-fn agree(table: &Table, root: &str, bytes: &[u8], viewer: Viewer, view: &[u8], seed: u64) {
+fn agree(table: &TableSchema, root: &str, bytes: &[u8], viewer: Viewer, view: &[u8], seed: u64) {
     let decode = |bytes: &[u8]| {
         DynamicMessage::decode(table.message(root), bytes)
             .unwrap_or_else(|error| panic!("{error}, replay with REDACT_SEED={seed}"))
@@ -112,7 +117,7 @@ fn agree(table: &Table, root: &str, bytes: &[u8], viewer: Viewer, view: &[u8], s
     assert!(view.len() <= bytes.len(), "a view does not grow, REDACT_SEED={seed}");
 }
 
-fn readable_for_all_or_none(table: &Table, bytes: &[u8], seed: u64) -> bool {
+fn readable_for_all_or_none(table: &TableSchema, bytes: &[u8], seed: u64) -> bool {
     let readable = table.schema.check_state(bytes).is_ok();
     for viewer in viewers() {
         let view = redact(table, "State", bytes, viewer);

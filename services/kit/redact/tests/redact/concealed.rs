@@ -3,7 +3,7 @@
 use kit_redact::Viewer;
 
 use crate::refusals::{accepted, faults, refused};
-use crate::schemas::{Table, descriptors, seat, viewers};
+use crate::schemas::{TableSchema, descriptors, seat, viewers};
 use crate::views::{chunk, number, spectate, view};
 
 // Field numbers of the table schema.
@@ -120,7 +120,7 @@ fn how_many_messages_are_concealed_changes_no_byte_for_others() {
 
 #[test]
 fn an_event_that_is_concealed_is_none_for_others() {
-    let schema = Table::new().schema;
+    let schema = TableSchema::new().schema;
     let whispered = chunk(EVENT_WHISPERED, &whisper(1, b"run"));
     for event in [whispered, chunk(EVENT_NODDED, &nod(1))] {
         for viewer in viewers() {
@@ -133,7 +133,7 @@ fn an_event_that_is_concealed_is_none_for_others() {
 
 #[test]
 fn the_acting_seat_does_not_know_of_what_its_action_conceals_from_it() {
-    let schema = Table::new().schema;
+    let schema = TableSchema::new().schema;
     let action = chunk(ACTION_WHISPER, &whisper(2, b"run"));
     for viewer in viewers() {
         let left = schema.redact_action(&action, viewer, seat(1)).expect("the action is readable");

@@ -2,7 +2,7 @@
 
 use kit_redact::DEPTH_MAX;
 
-use crate::schemas::{Table, viewers};
+use crate::schemas::{TableSchema, viewers};
 
 #[test]
 fn malformed_bytes_are_refused_by_the_name_of_their_message_alone() {
@@ -36,7 +36,7 @@ fn malformed_bytes_are_refused_by_the_name_of_their_message_alone() {
         ("a singular message twice", "State", &[0x0a, 0x00, 0x0a, 0x00]),
         ("two arms of a oneof", "State", &[0x42, 0x00, 0x50, 0x01]),
     ];
-    let schema = Table::new().schema;
+    let schema = TableSchema::new().schema;
     for (what, message, bytes) in cases {
         let expected = Err(format!("not a readable tests.table.v1.{message}"));
         let checked = schema.check_state(bytes).map_err(|error| error.to_string());
@@ -50,7 +50,7 @@ fn malformed_bytes_are_refused_by_the_name_of_their_message_alone() {
 
 #[test]
 fn events_are_checked_against_the_event_message() {
-    let schema = Table::new().schema;
+    let schema = TableSchema::new().schema;
     assert!(schema.check_event(&[0x0a, 0x00]).is_ok());
     let error = schema.check_event(&[0x0a, 0x01]).expect_err("the card is cut off");
     assert_eq!(error.message, "tests.table.v1.Event");
@@ -58,7 +58,7 @@ fn events_are_checked_against_the_event_message() {
 
 #[test]
 fn messages_nest_up_to_the_limit_and_not_deeper() {
-    let schema = Table::new().schema;
+    let schema = TableSchema::new().schema;
     // The tags of State.tree, State.secret_tree, State.board and State.whispers,
     // each with the tag by which the message contains itself.
     let ways: [(&[u8], u8); 4] =

@@ -41,12 +41,12 @@ pub(crate) fn descriptors<const N: usize>(sources: [(&str, &str); N]) -> Vec<u8>
 
 /// The schema of tests/protos/table.proto, twice: as we compile it, and as
 /// descriptors for the oracle.
-pub(crate) struct Table {
+pub(crate) struct TableSchema {
     pub(crate) schema: Schema,
     pub(crate) pool: DescriptorPool,
 }
 
-impl Table {
+impl TableSchema {
     pub(crate) fn new() -> Self {
         let bytes = descriptors([("main.proto", include_str!("../protos/table.proto"))]);
         let schema = compile(&bytes, "tests.table.v1").expect("the table schema compiles");

@@ -3,7 +3,7 @@
 use kit_redact::Viewer;
 use prost::encoding::{WireType, encode_key, encode_varint};
 
-use crate::schemas::{Table, seat};
+use crate::schemas::{TableSchema, seat};
 
 const SEAT_1: u32 = 1;
 const SEAT_2: u32 = 2;
@@ -125,7 +125,7 @@ fn unknown_fields_are_dropped_at_all_depths() {
 
 #[test]
 fn an_event_of_which_nothing_is_left_is_none() {
-    let schema = Table::new().schema;
+    let schema = TableSchema::new().schema;
     let burnt = chunk(3, &number(2, 7));
     for viewer in [Viewer::Spectator, Viewer::Seat(seat(1))] {
         assert_eq!(schema.redact_event(&burnt, viewer), Ok(None));
@@ -140,7 +140,7 @@ fn an_event_of_which_nothing_is_left_is_none() {
 
 #[test]
 fn the_acting_seat_owns_its_action() {
-    let schema = Table::new().schema;
+    let schema = TableSchema::new().schema;
     let action = [chunk(1, &number(2, 7)), chunk(4, &[3, 4]), number(5, 1)].concat();
     let redact = |viewer| {
         let view = schema.redact_action(&action, viewer, seat(SEAT_1));
@@ -154,7 +154,7 @@ fn the_acting_seat_owns_its_action() {
 
 #[test]
 fn a_view_does_not_print_its_content() {
-    let schema = Table::new().schema;
+    let schema = TableSchema::new().schema;
     let options = chunk(1, b"title");
     let view = schema.redact_options(&options, Viewer::Spectator).expect("readable");
     assert_eq!(format!("{view:?}"), "RedactedBytes(7 bytes)");
@@ -169,7 +169,7 @@ pub(crate) fn spectate(state: &[u8]) -> Vec<u8> {
 }
 
 fn redact_state(state: &[u8], viewer: Viewer) -> Vec<u8> {
-    let view = Table::new().schema.redact_state(state, viewer);
+    let view = TableSchema::new().schema.redact_state(state, viewer);
     view.expect("the state is readable").as_bytes().to_vec()
 }
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// How a value is read. Every function `&str -> Result<T, String>` is one; the
 /// error says what would be right.
-pub trait Kind<T> {
+pub trait ValueParser<T> {
     /// Reads a value that is not empty.
     ///
     /// # Errors
@@ -16,7 +16,7 @@ pub trait Kind<T> {
     fn parse(self, value: &str) -> Result<T, String>;
 }
 
-impl<T, F: FnOnce(&str) -> Result<T, String>> Kind<T> for F {
+impl<T, F: FnOnce(&str) -> Result<T, String>> ValueParser<T> for F {
     fn parse(self, value: &str) -> Result<T, String> {
         self(value)
     }

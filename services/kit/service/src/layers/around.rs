@@ -7,7 +7,7 @@ use http::{Request, Response};
 use tower::{Layer, Service};
 
 /// What comes of a call.
-pub(super) type Answer<B, E> = BoxFuture<'static, Result<Response<B>, E>>;
+pub(super) type ResponseFuture<B, E> = BoxFuture<'static, Result<Response<B>, E>>;
 
 /// What is done around every call.
 pub trait Around: Clone {
@@ -15,7 +15,11 @@ pub trait Around: Clone {
     type Body<B>;
 
     /// Passes the call on, or answers it.
-    fn call<S, Q, B>(&self, inner: &mut S, request: Request<Q>) -> Answer<Self::Body<B>, S::Error>
+    fn call<S, Q, B>(
+        &self,
+        inner: &mut S,
+        request: Request<Q>,
+    ) -> ResponseFuture<Self::Body<B>, S::Error>
     where
         S: Service<Request<Q>, Response = Response<B>>,
         S::Future: Send + 'static,
@@ -52,7 +56,7 @@ where
 {
     type Response = Response<A::Body<B>>;
     type Error = S::Error;
-    type Future = Answer<A::Body<B>, S::Error>;
+    type Future = ResponseFuture<A::Body<B>, S::Error>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), S::Error>> {
         self.inner.poll_ready(context)

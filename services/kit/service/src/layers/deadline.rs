@@ -7,7 +7,7 @@ use http::{HeaderMap, Request, Response};
 use tokio::time::Instant;
 use tower::Service;
 
-use super::around::{Answer, Around, AroundLayer};
+use super::around::{Around, AroundLayer, ResponseFuture};
 use super::{CallKind, Limits};
 use crate::Reason;
 use crate::metrics::Metrics;
@@ -73,7 +73,7 @@ impl Around for Deadlines {
         &self,
         inner: &mut S,
         mut request: Request<Q>,
-    ) -> Answer<Self::Body<B>, S::Error>
+    ) -> ResponseFuture<Self::Body<B>, S::Error>
     where
         S: Service<Request<Q>, Response = Response<B>>,
         S::Future: Send + 'static,

@@ -7,7 +7,7 @@ use http::{Request, Response};
 use tokio::sync::Semaphore;
 use tower::Service;
 
-use super::around::{Answer, Around, AroundLayer};
+use super::around::{Around, AroundLayer, ResponseFuture};
 use super::stream::{HeldBody, Hold};
 use super::{CallKind, Limits};
 use crate::Reason;
@@ -37,7 +37,11 @@ impl Limiting {
 impl Around for Limiting {
     type Body<B> = HeldBody<B>;
 
-    fn call<S, Q, B>(&self, inner: &mut S, request: Request<Q>) -> Answer<Self::Body<B>, S::Error>
+    fn call<S, Q, B>(
+        &self,
+        inner: &mut S,
+        request: Request<Q>,
+    ) -> ResponseFuture<Self::Body<B>, S::Error>
     where
         S: Service<Request<Q>, Response = Response<B>>,
         S::Future: Send + 'static,

@@ -6,7 +6,7 @@ use futures::FutureExt;
 use http::{Request, Response};
 use tower::Service;
 
-use super::around::{Answer, Around, AroundLayer};
+use super::around::{Around, AroundLayer, ResponseFuture};
 use crate::metrics::Metrics;
 use crate::{Reason, telemetry};
 
@@ -28,7 +28,11 @@ impl Panics {
 impl Around for Panics {
     type Body<B> = B;
 
-    fn call<S, Q, B>(&self, inner: &mut S, request: Request<Q>) -> Answer<Self::Body<B>, S::Error>
+    fn call<S, Q, B>(
+        &self,
+        inner: &mut S,
+        request: Request<Q>,
+    ) -> ResponseFuture<Self::Body<B>, S::Error>
     where
         S: Service<Request<Q>, Response = Response<B>>,
         S::Future: Send + 'static,

@@ -7,7 +7,7 @@ use tower::Service;
 use tracing::{Instrument, Span};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use super::around::{Answer, Around, AroundLayer};
+use super::around::{Around, AroundLayer, ResponseFuture};
 use super::traced_body::{CallEnd, TracedBody, name_of};
 use super::{CallKind, Limits};
 use crate::metrics::Metrics;
@@ -31,7 +31,11 @@ impl Tracing {
 impl Around for Tracing {
     type Body<B> = TracedBody<B>;
 
-    fn call<S, Q, B>(&self, inner: &mut S, request: Request<Q>) -> Answer<Self::Body<B>, S::Error>
+    fn call<S, Q, B>(
+        &self,
+        inner: &mut S,
+        request: Request<Q>,
+    ) -> ResponseFuture<Self::Body<B>, S::Error>
     where
         S: Service<Request<Q>, Response = Response<B>>,
         S::Future: Send + 'static,

@@ -13,7 +13,7 @@ const ENTRY_DEFAULT: &str = "ready";
 
 /// What to do.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Task {
+pub(super) enum Invocation {
     /// Serve until told to stop.
     Serve,
     /// Ask the process that serves how it is.
@@ -37,7 +37,7 @@ pub(super) enum UsageError {
     Address(String),
 }
 
-impl Task {
+impl Invocation {
     /// Reads the arguments after the name of the program.
     pub(super) fn read(arguments: impl IntoIterator<Item = String>) -> Result<Self, UsageError> {
         let arguments: Vec<String> = arguments.into_iter().collect();
@@ -52,7 +52,7 @@ impl Task {
     }
 }
 
-fn read_probe(arguments: &[String]) -> Result<Task, UsageError> {
+fn read_probe(arguments: &[String]) -> Result<Invocation, UsageError> {
     let (mut address, mut entry) = (None, None);
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
@@ -65,7 +65,7 @@ fn read_probe(arguments: &[String]) -> Result<Task, UsageError> {
             entry = Some(argument.clone());
         }
     }
-    Ok(Task::Probe { address, entry: entry.unwrap_or_else(|| ENTRY_DEFAULT.to_owned()) })
+    Ok(Invocation::Probe { address, entry: entry.unwrap_or_else(|| ENTRY_DEFAULT.to_owned()) })
 }
 
 /// What `--help` says.
@@ -93,25 +93,25 @@ if the arguments or settings are wrong.
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Task, UsageError> {
-        Task::read(line.split_whitespace().map(str::to_owned))
+    fn read(line: &str) -> Result<Invocation, UsageError> {
+        Invocation::read(line.split_whitespace().map(str::to_owned))
     }
 
-    fn probe(address: Option<&str>, entry: &str) -> Result<Task, UsageError> {
+    fn probe(address: Option<&str>, entry: &str) -> Result<Invocation, UsageError> {
         let address = address.map(|address| address.parse().expect("an address"));
-        Ok(Task::Probe { address, entry: entry.to_owned() })
+        Ok(Invocation::Probe { address, entry: entry.to_owned() })
     }
 
     #[test]
     fn a_program_serves_unless_it_is_told_otherwise() {
-        assert_eq!(read(""), Ok(Task::Serve));
+        assert_eq!(read(""), Ok(Invocation::Serve));
         assert_eq!(read("probe"), probe(None, "ready"));
         assert_eq!(read("probe store"), probe(None, "store"));
         let there = Some("127.0.0.1:7000");
         assert_eq!(read("probe --address 127.0.0.1:7000"), probe(there, "ready"));
         assert_eq!(read("probe live --address 127.0.0.1:7000"), probe(there, "live"));
-        assert_eq!(read("--help"), Ok(Task::Help));
-        assert_eq!(read("probe -h"), Ok(Task::Help));
+        assert_eq!(read("--help"), Ok(Invocation::Help));
+        assert_eq!(read("probe -h"), Ok(Invocation::Help));
     }
 
     #[test]

@@ -15,10 +15,10 @@ use tonic::service::Routes;
 use tonic::transport::Channel;
 use tonic::{Request, Response, Status};
 
-pub(crate) type Client = RulesServiceClient<TracedChannel<Channel>>;
+pub(crate) type RulesClient = RulesServiceClient<TracedChannel<Channel>>;
 
-type Apply = dyn Fn(Request<ApplyRequest>) -> Answer + Send + Sync;
-pub(crate) type Answer = Pin<Box<dyn Future<Output = Result<ApplyResponse, Status>> + Send>>;
+type Apply = dyn Fn(Request<ApplyRequest>) -> ApplyFuture + Send + Sync;
+pub(crate) type ApplyFuture = Pin<Box<dyn Future<Output = Result<ApplyResponse, Status>> + Send>>;
 
 /// The service; only Apply does something, and that is up to the test.
 #[derive(Clone)]
@@ -79,7 +79,7 @@ impl Served {
         endpoint.expect("an address").connect().await.expect("it listens")
     }
 
-    pub(crate) async fn client(&self) -> Client {
+    pub(crate) async fn client(&self) -> RulesClient {
         RulesServiceClient::new(TracedChannel::new(self.channel().await))
     }
 

@@ -26,7 +26,7 @@ impl Traced {
         let exporter = InMemorySpanExporter::default();
         let provider = SdkTracerProvider::builder().with_simple_exporter(exporter.clone()).build();
         let lines = Arc::new(Mutex::new(Vec::new()));
-        let writer = Writer(lines.clone());
+        let writer = SharedWriter(lines.clone());
         let config = TelemetryConfig { log_filter: "trace".to_owned(), ..Default::default() };
         let tracer = Some(provider.tracer("test"));
         let dispatch = telemetry::dispatch(&config, move || writer.clone(), tracer);
@@ -44,9 +44,9 @@ impl Traced {
 }
 
 #[derive(Clone)]
-struct Writer(Arc<Mutex<Vec<u8>>>);
+struct SharedWriter(Arc<Mutex<Vec<u8>>>);
 
-impl io::Write for Writer {
+impl io::Write for SharedWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().expect("not poisoned").extend_from_slice(bytes);
         Ok(bytes.len())

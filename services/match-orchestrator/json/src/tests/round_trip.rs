@@ -8,7 +8,7 @@ use prost::Message;
 use serde_json::Value;
 
 use crate::api::Api;
-use crate::library::Games;
+use crate::library::CachedLibrary;
 use crate::payloads::places;
 use crate::tests::fixture::AllGames;
 use crate::tests::random::{Dice, Maker};
@@ -23,7 +23,7 @@ proptest! {
     fn every_message_of_every_call_survives_for_every_game(seed: u64) {
         let api = Api::read();
         let library = Arc::new(AllGames::find());
-        let games = Games::new(library.clone());
+        let games = CachedLibrary::new(library.clone());
         for game in library.ids() {
             let messages = block_on(games.of_match(&game)).expect("a game of ours");
             let mut maker = Maker { api: &api, game: &game, messages: &messages, dice: Dice(seed) };
@@ -45,7 +45,7 @@ proptest! {
 fn every_message_of_a_game_is_an_object_with_the_names_of_its_schema() {
     let api = Api::read();
     let library = Arc::new(AllGames::find());
-    let games = Games::new(library.clone());
+    let games = CachedLibrary::new(library.clone());
     let mut held = [0; 4];
     for game in library.ids() {
         let messages = block_on(games.of_match(&game)).expect("a game of ours");
@@ -72,7 +72,7 @@ fn an_empty_action_is_an_object_and_an_empty_state_is_left_out() {
     let api = Api::read();
     let library = Arc::new(AllGames::find());
     let game = library.ids().remove(0);
-    let games = Games::new(library);
+    let games = CachedLibrary::new(library);
     let pool = api.calls[0].request.parent_pool();
     let decode = |name: &str, bytes: &[u8]| {
         let kind = pool.get_message_by_name(name).expect("a message");
@@ -87,7 +87,7 @@ fn an_empty_action_is_an_object_and_an_empty_state_is_left_out() {
 #[test]
 fn options_that_nobody_can_read_are_left_out_of_a_match() {
     let api = Api::read();
-    let games = Games::new(Arc::new(AllGames::find()));
+    let games = CachedLibrary::new(Arc::new(AllGames::find()));
     let kind = api.calls[0].request.parent_pool().get_message_by_name("bakufu.play.v1.Match");
     // Field 2: the game "gone". Field 4: options.
     let bytes = [&[0x12, 4][..], b"gone", &[0x22, 2, 8, 1]].concat();

@@ -43,7 +43,7 @@ pub(crate) async fn watch_match(
     let current = game_match.lifecycle().revision(viewer.seat());
     let after = wanted.after_revision.map(Revision::new);
     let (sender, receiver) = tokio::sync::mpsc::channel(WATCHER_QUEUE_MAX);
-    let mut watcher = Watcher {
+    let mut watcher = WatchStream {
         orchestrator: Arc::clone(orchestrator),
         viewer,
         sender,
@@ -57,7 +57,7 @@ pub(crate) async fn watch_match(
         return Err(Reason::FutureRevision { current: current.get() }.into());
     }
     tokio::spawn(async move {
-        if let Err(End::Failed(reason)) = watcher.run(&game_match).await {
+        if let Err(StreamEnd::Failed(reason)) = watcher.run(&game_match).await {
             watcher.sender.send(Err(reason.into())).await.ok();
         }
     });
@@ -67,7 +67,7 @@ pub(crate) async fn watch_match(
 /// One open stream. It holds a place in the log, not a queue of its own: a slow
 /// watcher lags behind and catches up, and costs no more memory than a fast
 /// one.
-struct Watcher {
+struct WatchStream {
     orchestrator: Arc<Orchestrator>,
     viewer: Viewer,
     sender: Sender<Told>,
@@ -81,20 +81,20 @@ struct Watcher {
 }
 
 /// Why a stream ends early.
-enum End {
+enum StreamEnd {
     /// The client is gone or does not read.
     Gone,
     Failed(Reason),
 }
 
-impl From<Reason> for End {
+impl From<Reason> for StreamEnd {
     fn from(reason: Reason) -> Self {
         Self::Failed(reason)
     }
 }
 
-impl Watcher {
-    async fn run(&mut self, first: &Arc<Match>) -> Result<(), End> {
+impl WatchStream {
+    async fn run(&mut self, first: &Arc<Match>) -> Result<(), StreamEnd> {
         let mut game_match = Arc::clone(first);
         if self.wanted.after_revision.is_none() {
             self.send_snapshot(&game_match).await?;
@@ -117,19 +117,19 @@ impl Watcher {
     }
 
     /// Waits until the match may have changed; none when the server stops.
-    async fn next(&mut self, game_match: Arc<Match>) -> Result<Option<Arc<Match>>, End> {
+    async fn next(&mut self, game_match: Arc<Match>) -> Result<Option<Arc<Match>>, StreamEnd> {
         let stop = self.orchestrator.stop.clone();
         let hint = tokio::select! {
             () = stop.cancelled() => return Ok(None),
-            () = self.sender.closed() => return Err(End::Gone),
-            hint = self.hints.next() => hint.ok_or(End::Gone)?,
+            () = self.sender.closed() => return Err(StreamEnd::Gone),
+            hint = self.hints.next() => hint.ok_or(StreamEnd::Gone)?,
         };
         let wanted = hint.commit.max(game_match.commit().next());
         Ok(Some(self.orchestrator.matches.at_least(game_match.id(), wanted).await?))
     }
 
     /// Sends everything up to the last commit of this copy.
-    async fn catch_up(&mut self, game_match: &Match) -> Result<bool, End> {
+    async fn catch_up(&mut self, game_match: &Match) -> Result<bool, StreamEnd> {
         let mut sent = false;
         while self.commit < game_match.commit() {
             let page = self
@@ -138,7 +138,7 @@ impl Watcher {
                 .log_between(game_match.id(), self.commit, game_match.commit())
                 .await?;
             if page.is_empty() {
-                return Err(End::Failed(Reason::bug()));
+                return Err(StreamEnd::Failed(Reason::bug()));
             }
             let game = self.orchestrator.games.of(game_match)?;
             for entry in page {
@@ -156,7 +156,7 @@ impl Watcher {
         game: &Game,
         game_match: &Match,
         entry: &LogEntry,
-    ) -> Result<bool, End> {
+    ) -> Result<bool, StreamEnd> {
         let unreadable = |unreadable| game.unreadable(&unreadable);
         let (schema, viewer) = (&game.schema, self.viewer);
         let update = outgoing::update(schema, game_match, entry, viewer).map_err(unreadable)?;
@@ -174,20 +174,20 @@ impl Watcher {
         Ok(true)
     }
 
-    async fn send_snapshot(&self, game_match: &Match) -> Result<(), End> {
+    async fn send_snapshot(&self, game_match: &Match) -> Result<(), StreamEnd> {
         let game = self.orchestrator.games.of(game_match)?;
         let snapshot = outgoing::watched_snapshot(&game.schema, game_match, self.viewer);
         self.send(snapshot.map_err(|unreadable| game.unreadable(&unreadable))?).await
     }
 
-    async fn close(&self) -> Result<(), End> {
+    async fn close(&self) -> Result<(), StreamEnd> {
         self.send(outgoing::watched_closing(self.revision)).await
     }
 
-    async fn send(&self, response: Redacted<play::WatchMatchResponse>) -> Result<(), End> {
+    async fn send(&self, response: Redacted<play::WatchMatchResponse>) -> Result<(), StreamEnd> {
         match tokio::time::timeout(WATCHER_STALL_MAX, self.sender.send(Ok(response))).await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
+            Ok(Err(_)) | Err(_) => Err(StreamEnd::Gone),
         }
     }
 }

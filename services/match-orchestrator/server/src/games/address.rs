@@ -1,4 +1,4 @@
-//! Where a game is said to be, and the places that this leads to.
+//! Where a game is said to be, and the addresses of the pods that this leads to.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -21,10 +21,10 @@ pub(super) struct Address {
     port: u16,
 }
 
-/// Finds out which places a name leads to now.
+/// Finds out where a name leads to now.
 #[async_trait]
 pub trait Resolver: Send + Sync {
-    /// All places where the host is now.
+    /// The addresses of all pods of the host.
     ///
     /// # Errors
     /// If nobody could tell; who was known before is then kept.
@@ -70,8 +70,11 @@ impl Address {
         self.uri.scheme() == Some(&Scheme::HTTPS)
     }
 
-    /// The places that the address leads to now.
-    pub(super) async fn places(&self, resolver: &dyn Resolver) -> io::Result<BTreeSet<SocketAddr>> {
+    /// The addresses of the pods that it leads to now.
+    pub(super) async fn pod_addresses(
+        &self,
+        resolver: &dyn Resolver,
+    ) -> io::Result<BTreeSet<SocketAddr>> {
         Ok(resolver.resolve(&self.host, self.port).await?.into_iter().collect())
     }
 }
@@ -94,10 +97,10 @@ mod tests {
             ("http://127.0.0.1", "127.0.0.1:80"),
             ("https://[::1]", "[::1]:443"),
         ];
-        for (text, place) in cases {
+        for (text, expected) in cases {
             let address = Address::parse(text).expect(text);
-            let places = address.places(&SystemResolver).await.expect("no name is looked up");
-            assert_eq!(Vec::from_iter(places), [place.parse().expect("a place")], "{text}");
+            let found = address.pod_addresses(&SystemResolver).await.expect("no name is looked up");
+            assert_eq!(Vec::from_iter(found), [expected.parse().expect("an address")], "{text}");
         }
     }
 

@@ -13,12 +13,12 @@ use tonic::{Code, Request, Response, Status, TimeoutExpired};
 
 use super::Game;
 use super::caller::{refused_for, time_left};
-use super::connect::Client;
+use super::connect::RulesClient;
 use super::pods::Pod;
 use crate::limits::RETRY_AFTER;
 
 /// Why there is no answer.
-enum Failure {
+enum CallFailure {
     /// A pod said no, or its connection broke.
     Status(Status),
     /// The time was over.
@@ -64,7 +64,7 @@ impl Game {
         &self,
         method: &'static str,
         message: Q,
-        send: impl Fn(Client, Request<Q>) -> F,
+        send: impl Fn(RulesClient, Request<Q>) -> F,
     ) -> Result<T, Reason>
     where
         F: Future<Output = Result<Response<T>, Status>>,
@@ -87,8 +87,8 @@ impl Game {
         &self,
         time: Time,
         message: Q,
-        send: impl Fn(Client, Request<Q>) -> F,
-    ) -> Result<T, Failure>
+        send: impl Fn(RulesClient, Request<Q>) -> F,
+    ) -> Result<T, CallFailure>
     where
         F: Future<Output = Result<Response<T>, Status>>,
     {
@@ -98,14 +98,18 @@ impl Game {
                 (None, Some(pod)) => pod,
                 _ => match self.other_pod(failed.as_ref().map(|(pod, _)| pod), time).await? {
                     Some(pod) => pod,
-                    None => return Err(failed.map_or(Failure::NoPod, |(_, s)| Failure::Status(s))),
+                    None => {
+                        return Err(
+                            failed.map_or(CallFailure::NoPod, |(_, s)| CallFailure::Status(s))
+                        );
+                    }
                 },
             };
             let open = pod.open_call();
             let answer = send(pod.client.clone(), time.request(message.clone()));
             let Ok(answer) = timeout_at(time.end().into(), answer).await else {
                 pod.doubted.notify_one();
-                return Err(Failure::Late);
+                return Err(CallFailure::Late);
             };
             let status = match answer {
                 Ok(response) => return Ok(response.into_inner()),
@@ -116,7 +120,7 @@ impl Game {
                 self.lose(&pod);
             }
             if failed.is_some() || !is_elsewhere_better(&status) {
-                return Err(Failure::Status(status));
+                return Err(CallFailure::Status(status));
             }
             drop(open);
             failed = Some((pod, status));
@@ -127,26 +131,26 @@ impl Game {
         &self,
         failed: Option<&Arc<Pod>>,
         time: Time,
-    ) -> Result<Option<Arc<Pod>>, Failure> {
+    ) -> Result<Option<Arc<Pod>>, CallFailure> {
         let other = timeout_at(time.end().into(), self.pods.pick_other(failed)).await;
-        other.map_err(|_| Failure::Late)
+        other.map_err(|_| CallFailure::Late)
     }
 
-    fn read_failure(&self, method: &'static str, failure: Failure, time: Time) -> Reason {
+    fn read_failure(&self, method: &'static str, failure: CallFailure, time: Time) -> Reason {
         let game = &self.facts.id;
         refused_for(game);
         match failure {
             // It is the caller whose time is over, not the game that is slow.
-            Failure::Status(status) if time.is_callers() && is_out_of_time(&status) => {
+            CallFailure::Status(status) if time.is_callers() && is_out_of_time(&status) => {
                 Reason::Deadline
             }
-            Failure::Late if time.is_callers() => Reason::Deadline,
-            Failure::Status(status) => self.read_status(method, &status),
-            Failure::Late => {
+            CallFailure::Late if time.is_callers() => Reason::Deadline,
+            CallFailure::Status(status) => self.read_status(method, &status),
+            CallFailure::Late => {
                 tracing::warn!(%game, method, "rules call timed out");
                 Reason::RulesUnavailable { retry_after: RETRY_AFTER }
             }
-            Failure::NoPod => {
+            CallFailure::NoPod => {
                 let version = &self.facts.rules_version;
                 tracing::warn!(%game, %version, method, "rules call failed: no pod is there");
                 Reason::RulesUnavailable { retry_after: RETRY_AFTER }

@@ -6,10 +6,10 @@ use std::time::Duration;
 use kit_service::Deadline;
 
 tokio::task_local! {
-    static CALLER: Caller;
+    static CALLER: CallerContext;
 }
 
-struct Caller {
+struct CallerContext {
     /// Until when it waits.
     deadline: Option<Deadline>,
     game: OnceLock<String>,
@@ -21,7 +21,7 @@ pub(crate) async fn within<T, E>(
     deadline: Option<Deadline>,
     work: impl Future<Output = Result<T, E>>,
 ) -> Result<T, (E, Option<String>)> {
-    let caller = Caller { deadline, game: OnceLock::new() };
+    let caller = CallerContext { deadline, game: OnceLock::new() };
     let work = async {
         let answer = work.await;
         answer.map_err(|refusal| (refusal, CALLER.with(|caller| caller.game.get().cloned())))

@@ -31,9 +31,9 @@ pub(super) const ANSWER_MAX: Duration = Duration::from_secs(3);
 const PING_EVERY: Duration = Duration::from_secs(10);
 const PONG_MAX: Duration = Duration::from_secs(5);
 
-pub(super) type Client = RulesServiceClient<TracedChannel<Channel>>;
+pub(super) type RulesClient = RulesServiceClient<TracedChannel<Channel>>;
 
-/// One connection. It is never made again: what answers at the same place
+/// One connection. It is never made again: what answers at the same address
 /// later may be of another version, and has to describe itself first.
 pub(super) struct Connection {
     pub(super) channel: Channel,
@@ -45,23 +45,23 @@ impl Connection {
     pub(super) async fn open(
         tls: &ClientTls,
         address: &Address,
-        place: SocketAddr,
+        pod_address: SocketAddr,
     ) -> Result<Self, RegisterError> {
         let gone = CancellationToken::new();
-        let endpoint = endpoint(address, place);
+        let endpoint = endpoint(address, pod_address);
         let channel = if address.is_secure() {
-            // Whatever the place, the name in the address is what counts.
+            // Whatever the address of the pod, the name in the game's is what counts.
             let mut connector = tls.connector(&address.uri).map_err(RegisterError::Name)?;
             let dial = move |uri| connector.call(uri).map_ok(TokioIo::into_inner);
             endpoint.connect_with_connector(once(dial, gone.clone())).await
         } else {
-            endpoint.connect_with_connector(once(move |_| dial(place), gone.clone())).await
+            endpoint.connect_with_connector(once(move |_| dial(pod_address), gone.clone())).await
         };
         let channel = channel.map_err(|error| unreachable(Status::from_error(error.into())))?;
         Ok(Self { channel, gone })
     }
 
-    pub(super) fn client(&self) -> Client {
+    pub(super) fn client(&self) -> RulesClient {
         RulesServiceClient::new(TracedChannel::new(self.channel.clone()))
             .max_decoding_message_size(ANSWER_BYTES_MAX)
             .max_encoding_message_size(ANSWER_BYTES_MAX)
@@ -79,8 +79,8 @@ impl Connection {
 
 /// How to speak to a pod. It hears the address that it was found by. TLS is
 /// none of the endpoint's business, so its own address never says so.
-fn endpoint(address: &Address, place: SocketAddr) -> Endpoint {
-    Endpoint::from_shared(format!("http://{place}"))
+fn endpoint(address: &Address, pod_address: SocketAddr) -> Endpoint {
+    Endpoint::from_shared(format!("http://{pod_address}"))
         .expect("a socket address makes a URL")
         .origin(address.uri.clone())
         .connect_timeout(ANSWER_MAX)
@@ -93,8 +93,8 @@ fn unreachable(status: Status) -> RegisterError {
     RegisterError::Unreachable(Box::new(status))
 }
 
-async fn dial(place: SocketAddr) -> io::Result<TcpStream> {
-    let stream = TcpStream::connect(place).await?;
+async fn dial(pod_address: SocketAddr) -> io::Result<TcpStream> {
+    let stream = TcpStream::connect(pod_address).await?;
     // Small messages in both directions: waiting to fill a packet costs more.
     stream.set_nodelay(true)?;
     Ok(stream)

@@ -14,7 +14,7 @@ use match_orchestrator_core::{Match, Redacted, RulesRequest, suggest_request};
 use tokio::sync::Semaphore;
 
 use super::caller::refused_for;
-use super::connect::Client;
+use super::connect::RulesClient;
 use super::pods::{Pod, Pods};
 use crate::limits::REPLAYS_AT_ONCE_MAX;
 
@@ -94,7 +94,7 @@ impl Game {
             RulesRequest::Setup(request) => self.setup(request).await,
             RulesRequest::Apply(request) => {
                 let apply =
-                    |mut client: Client, request| async move { client.apply(request).await };
+                    |mut client: RulesClient, request| async move { client.apply(request).await };
                 Ok(self.call("Apply", request, apply).await?.step)
             }
         }
@@ -105,7 +105,7 @@ impl Game {
         &self,
         request: rules::SetupRequest,
     ) -> Result<Option<rules::Step>, Reason> {
-        let setup = |mut client: Client, request| async move { client.setup(request).await };
+        let setup = |mut client: RulesClient, request| async move { client.setup(request).await };
         Ok(self.call("Setup", request, setup).await?.step)
     }
 
@@ -114,8 +114,9 @@ impl Game {
         &self,
         request: rules::ListLegalActionsRequest,
     ) -> Result<Vec<rules::LegalAction>, Reason> {
-        let list =
-            |mut client: Client, request| async move { client.list_legal_actions(request).await };
+        let list = |mut client: RulesClient, request| async move {
+            client.list_legal_actions(request).await
+        };
         Ok(self.call("ListLegalActions", request, list).await?.actions)
     }
 
@@ -126,7 +127,8 @@ impl Game {
         viewer: Viewer,
     ) -> Result<Redacted<play::Update>, Reason> {
         let Some(request) = outgoing::narrate_request(&update, viewer) else { return Ok(update) };
-        let narrate = |mut client: Client, request| async move { client.narrate(request).await };
+        let narrate =
+            |mut client: RulesClient, request| async move { client.narrate(request).await };
         let sentences = self.call("Narrate", request, narrate).await?.sentences;
         outgoing::narrated(update, sentences).map_err(|nonsense| self.nonsense(&nonsense))
     }
@@ -139,7 +141,7 @@ impl Game {
     ) -> Result<String, Reason> {
         let request = outgoing::render_request(&self.schema, game_match, viewer);
         let request = request.map_err(|no_answer| self.no_answer(no_answer))?;
-        let render = |mut client: Client, request| async move { client.render(request).await };
+        let render = |mut client: RulesClient, request| async move { client.render(request).await };
         Ok(self.call("Render", request, render).await?.svg)
     }
 
@@ -147,7 +149,8 @@ impl Game {
     pub(crate) async fn suggest(&self, game_match: &Match, seat: Seat) -> Result<Bytes, Reason> {
         let request = suggest_request(game_match, &self.schema, seat);
         let request = request.map_err(|unreadable| self.unreadable(&unreadable))?;
-        let suggest = |mut client: Client, request| async move { client.suggest(request).await };
+        let suggest =
+            |mut client: RulesClient, request| async move { client.suggest(request).await };
         Ok(self.call("Suggest", request, suggest).await?.action)
     }
 

@@ -55,19 +55,19 @@ impl Keeper {
         tried
     }
 
-    /// Resolves the address again and again, and keeps one pod per place.
+    /// Resolves the address again and again, and keeps one pod per address it leads to.
     async fn follow(self: Arc<Self>) {
-        let mut places: BTreeMap<SocketAddr, Task> = BTreeMap::new();
+        let mut pods: BTreeMap<SocketAddr, AbortOnDrop> = BTreeMap::new();
         while let Some(Reach { resolver, .. }) = self.reach() {
-            let answer = timeout(RESOLVE_MAX, self.address.places(&*resolver)).await;
+            let answer = timeout(RESOLVE_MAX, self.address.pod_addresses(&*resolver)).await;
             match answer.unwrap_or_else(|elapsed| Err(elapsed.into())) {
                 Ok(found) => {
                     if found.is_empty() {
                         self.tried.cancel();
                     }
-                    places.retain(|place, _| found.contains(place));
-                    for place in found {
-                        places.entry(place).or_insert_with(|| self.clone().keep(place));
+                    pods.retain(|pod_address, _| found.contains(pod_address));
+                    for pod_address in found {
+                        pods.entry(pod_address).or_insert_with(|| self.clone().keep(pod_address));
                     }
                 }
                 // Without an answer nothing is known to be gone.
@@ -80,12 +80,12 @@ impl Keeper {
         }
     }
 
-    fn keep(self: Arc<Self>, place: SocketAddr) -> Task {
-        Task(tokio::spawn(async move {
+    fn keep(self: Arc<Self>, pod_address: SocketAddr) -> AbortOnDrop {
+        AbortOnDrop(tokio::spawn(async move {
             let mut wait = Duration::ZERO;
             while self.games.strong_count() > 0 {
                 let begun = Instant::now();
-                match self.attend(place).await {
+                match self.attend(pod_address).await {
                     Ok(()) if begun.elapsed() >= STEADY => wait = Duration::ZERO,
                     Ok(()) => {}
                     Err(error) => self.complain(&error),
@@ -99,11 +99,11 @@ impl Keeper {
 
     /// Connects to a pod and lets it take calls until it does not want to or
     /// is gone.
-    async fn attend(&self, place: SocketAddr) -> Result<(), RegisterError> {
+    async fn attend(&self, pod_address: SocketAddr) -> Result<(), RegisterError> {
         let Some(Reach { tls, .. }) = self.reach() else {
             return Ok(());
         };
-        let connection = Connection::open(&tls, &self.address, place).await?;
+        let connection = Connection::open(&tls, &self.address, pod_address).await?;
         let description = connection.describe().await?;
         let Some(games) = self.games.upgrade() else {
             return Ok(());
@@ -114,7 +114,7 @@ impl Keeper {
             return Ok(());
         };
         let pod = Arc::new(Pod::new(&connection));
-        let serving = Serving::begin(self, &game, &pod, place);
+        let serving = Serving::begin(self, &game, &pod, pod_address);
         loop {
             tokio::select! {
                 () = pod.lost.cancelled() => break,
@@ -158,17 +158,22 @@ struct Serving<'a> {
     keeper: &'a Keeper,
     game: &'a Game,
     pod: &'a Arc<Pod>,
-    place: SocketAddr,
+    pod_address: SocketAddr,
 }
 
 impl<'a> Serving<'a> {
-    fn begin(keeper: &'a Keeper, game: &'a Game, pod: &'a Arc<Pod>, place: SocketAddr) -> Self {
+    fn begin(
+        keeper: &'a Keeper,
+        game: &'a Game,
+        pod: &'a Arc<Pod>,
+        pod_address: SocketAddr,
+    ) -> Self {
         keeper.serving.fetch_add(1, Ordering::Relaxed);
         game.take(pod);
         keeper.tried.cancel();
         let (id, version) = (&game.facts.id, &game.facts.rules_version);
-        tracing::info!(game = %id, %version, %place, "a pod takes calls");
-        Self { keeper, game, pod, place }
+        tracing::info!(game = %id, %version, place = %pod_address, "a pod takes calls");
+        Self { keeper, game, pod, pod_address }
     }
 }
 
@@ -177,7 +182,8 @@ impl Drop for Serving<'_> {
         self.game.lose(self.pod);
         self.keeper.serving.fetch_sub(1, Ordering::Relaxed);
         let (id, version) = (&self.game.facts.id, &self.game.facts.rules_version);
-        tracing::info!(game = %id, %version, place = %self.place, "a pod takes no more calls");
+        let place = self.pod_address;
+        tracing::info!(game = %id, %version, %place, "a pod takes no more calls");
     }
 }
 
@@ -238,9 +244,9 @@ fn root_cause(error: &dyn Error) -> &dyn Error {
     cause
 }
 
-struct Task(JoinHandle<()>);
+struct AbortOnDrop(JoinHandle<()>);
 
-impl Drop for Task {
+impl Drop for AbortOnDrop {
     fn drop(&mut self) {
         self.0.abort();
     }

@@ -8,7 +8,7 @@ use tokio::sync::{Notify, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use super::connect::{Client, Connection};
+use super::connect::{Connection, RulesClient};
 
 /// How long calls wait for a pod after the last one has left. A connection
 /// that broke is there again much sooner, if the pod lives.
@@ -16,7 +16,7 @@ const REJOIN_MAX: Duration = Duration::from_secs(1);
 
 /// One connection to a process that plays the game.
 pub(super) struct Pod {
-    pub(super) client: Client,
+    pub(super) client: RulesClient,
     /// Cancelled when the connection is over, or not to be used any more.
     pub(super) lost: CancellationToken,
     /// Somebody waited in vain for an answer.

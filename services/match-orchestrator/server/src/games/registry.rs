@@ -250,10 +250,11 @@ impl Games {
 
     /// Asks the first pod of an address that answers.
     async fn ask(&self, address: &Address) -> Result<Arc<Game>, RegisterError> {
-        let places = address.places(&*self.reach.resolver).await.map_err(RegisterError::Resolve)?;
+        let pod_addresses =
+            address.pod_addresses(&*self.reach.resolver).await.map_err(RegisterError::Resolve)?;
         let mut failure = RegisterError::Resolve(io::ErrorKind::NotFound.into());
-        for place in places {
-            let answer = match Connection::open(&self.reach.tls, address, place).await {
+        for pod_address in pod_addresses {
+            let answer = match Connection::open(&self.reach.tls, address, pod_address).await {
                 Ok(connection) => connection.describe().await,
                 Err(error) => Err(error),
             };

@@ -12,16 +12,16 @@ pub(super) struct Cache {
     bytes_max: usize,
     /// What one replay may weigh.
     pub(super) of_one_max: usize,
-    kept: Mutex<Kept>,
+    kept: Mutex<CachedReplays>,
 }
 
-struct Kept {
-    replays: LruCache<String, Place>,
-    /// The sum of all places.
+struct CachedReplays {
+    replays: LruCache<String, CachedReplay>,
+    /// The sum of all of them.
     bytes: usize,
 }
 
-struct Place {
+struct CachedReplay {
     replay: Arc<Replay>,
     /// What it weighed when it was last put on the scales.
     bytes: usize,
@@ -36,14 +36,14 @@ pub(super) struct Replay {
 
 impl Cache {
     pub(super) fn new(bytes_max: usize, of_one_max: usize) -> Self {
-        let kept = Kept { replays: LruCache::unbounded(), bytes: 0 };
+        let kept = CachedReplays { replays: LruCache::unbounded(), bytes: 0 };
         Self { bytes_max, of_one_max, kept: Mutex::new(kept) }
     }
 
     /// The replay of a match, which may not have begun.
     pub(super) fn get(&self, match_id: &str) -> Arc<Replay> {
-        if let Some(place) = self.kept().replays.get(match_id) {
-            return Arc::clone(&place.replay);
+        if let Some(cached) = self.kept().replays.get(match_id) {
+            return Arc::clone(&cached.replay);
         }
         let replay = Arc::default();
         self.weigh(match_id, &replay);
@@ -57,14 +57,14 @@ impl Cache {
         let mut kept = self.kept();
         match kept.replays.get_mut(match_id) {
             // Dropped, and begun anew by somebody else.
-            Some(place) if !Arc::ptr_eq(&place.replay, replay) => return,
-            Some(place) => {
-                let before = std::mem::replace(&mut place.bytes, bytes);
+            Some(cached) if !Arc::ptr_eq(&cached.replay, replay) => return,
+            Some(cached) => {
+                let before = std::mem::replace(&mut cached.bytes, bytes);
                 kept.bytes -= before;
             }
             None => {
-                let place = Place { replay: Arc::clone(replay), bytes };
-                kept.replays.put(match_id.to_owned(), place);
+                let cached = CachedReplay { replay: Arc::clone(replay), bytes };
+                kept.replays.put(match_id.to_owned(), cached);
             }
         }
         kept.bytes += bytes;
@@ -75,7 +75,7 @@ impl Cache {
         }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Kept> {
+    fn kept(&self) -> MutexGuard<'_, CachedReplays> {
         self.kept.lock().expect("no thread panics while it holds the replays")
     }
 }
@@ -150,7 +150,7 @@ pub(super) mod tests {
 
     fn assert_balanced(cache: &Cache) {
         let kept = cache.kept();
-        let sum: usize = kept.replays.iter().map(|(_, place)| place.bytes).sum();
+        let sum: usize = kept.replays.iter().map(|(_, cached)| cached.bytes).sum();
         assert_eq!(kept.bytes, sum);
         assert!(kept.bytes <= BYTES_MAX, "{}", kept.bytes);
     }

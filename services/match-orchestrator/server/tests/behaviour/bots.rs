@@ -7,15 +7,17 @@ use kit_proto::bakufu::play::v1::watch_match_response::Message;
 use kit_proto::bakufu::rules::v1 as rules;
 use match_orchestrator_store::Memory;
 
-use crate::table::{Client, Hosted, Player, create, start_orchestrator, start_toy, with_token};
+use crate::table::{
+    Hosted, MatchClient, Player, create, start_orchestrator, start_toy, with_token,
+};
 
-async fn add_bot(client: &mut Client, hosted: &Hosted) {
+async fn add_bot(client: &mut MatchClient, hosted: &Hosted) {
     let request = play::AddBotRequest { match_id: hosted.match_id.clone(), ..Default::default() };
     client.add_bot(with_token(request, &hosted.host_token)).await.expect("a bot");
 }
 
 /// Watches as a spectator until the match is over.
-async fn outcome(client: &mut Client, match_id: &str) -> rules::Outcome {
+async fn outcome(client: &mut MatchClient, match_id: &str) -> rules::Outcome {
     let request = play::WatchMatchRequest {
         match_id: match_id.to_owned(),
         after_revision: Some(0),

@@ -14,17 +14,17 @@ use crate::rules_pod::RulesPod;
 use crate::table::{Counting, Player, create, start_orchestrator, start_reaching, start_toy};
 
 /// A match of two in which everything is counted.
-struct Counted {
+struct CountedMatch {
     store: Arc<Counting>,
     pod: RulesPod,
     ann: Player,
     bea: Player,
 }
 
-impl Counted {
+impl CountedMatch {
     async fn start() -> Self {
         let (store, pod) = (Arc::new(Counting::default()), RulesPod::of("1"));
-        let toy = format!("http://{}", pod.place);
+        let toy = format!("http://{}", pod.address);
         let mut client = start_reaching(store.clone(), &[toy], Reach::default()).await;
         let hosted = create(&mut client, 2, true).await;
         let ann = Player::sit(&client, &hosted.match_id, "Ann").await;
@@ -53,7 +53,7 @@ fn choose(card: u32) -> Bytes {
 
 #[tokio::test]
 async fn a_move_costs_one_store_round_trip_and_one_rules_call() {
-    let counted = Counted::start().await;
+    let counted = CountedMatch::start().await;
     let choice = counted.ann.legal("Choose").await.remove(0);
     assert_eq!(counted.cost(choice, true).await, (1, 1));
     let choice = counted.bea.legal("Choose").await.remove(0);
@@ -65,7 +65,7 @@ async fn a_move_costs_one_store_round_trip_and_one_rules_call() {
 
 #[tokio::test]
 async fn how_long_a_secret_step_takes_does_not_tell_what_it_was() {
-    let counted = Counted::start().await;
+    let counted = CountedMatch::start().await;
     let hand: Vec<Bytes> = counted.ann.legal("Choose").await;
     let (mut accepted, mut refused) = (BTreeSet::new(), BTreeSet::new());
     for card in (1..=7).map(choose) {
@@ -85,7 +85,7 @@ async fn how_long_a_secret_step_takes_does_not_tell_what_it_was() {
 
 #[tokio::test]
 async fn how_much_a_planning_seat_gets_does_not_tell_what_it_plans() {
-    let counted = Counted::start().await;
+    let counted = CountedMatch::start().await;
     let ann = &counted.ann;
     let hand = ann.legal("Choose").await;
     assert!(hand.len() > 1, "there is something to choose from");

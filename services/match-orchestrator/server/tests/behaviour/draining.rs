@@ -9,7 +9,9 @@ use tonic::Status;
 
 use crate::operators::{TOKEN, by_operator, reason};
 use crate::rules_pod::{Names, RulesPod};
-use crate::table::{Client, Player, Replica, create, start_operated, start_replica, start_toy};
+use crate::table::{
+    MatchClient, Player, Replica, create, start_operated, start_replica, start_toy,
+};
 
 const GAME: &str = "envelopes";
 
@@ -24,7 +26,7 @@ async fn drain(
 }
 
 async fn try_create(
-    client: &Client,
+    client: &MatchClient,
     request_id: &str,
 ) -> Result<play::CreateMatchResponse, Status> {
     let request = play::CreateMatchRequest {
@@ -36,7 +38,7 @@ async fn try_create(
     Ok(client.clone().create_match(request).await?.into_inner())
 }
 
-async fn is_refused(client: &Client) -> bool {
+async fn is_refused(client: &MatchClient) -> bool {
     match try_create(client, "").await {
         Ok(_) => false,
         Err(status) => {

@@ -18,7 +18,7 @@ use tonic::Status;
 
 use crate::operators::reason;
 use crate::rules_pod::{Lie, RulesPod};
-use crate::table::{Client, Player, create, start_reaching, with_token};
+use crate::table::{MatchClient, Player, create, start_reaching, with_token};
 
 /// What nobody but the liar could have written.
 const SMUGGLED: &str = "smuggled";
@@ -29,7 +29,7 @@ const MARKED: u32 = 0x5eed;
 struct Fixture {
     store: Arc<Memory>,
     pod: RulesPod,
-    client: Client,
+    client: MatchClient,
     match_id: String,
     ann: Player,
     bea: Player,
@@ -38,7 +38,7 @@ struct Fixture {
 impl Fixture {
     async fn set() -> Self {
         let (store, pod) = (Arc::new(Memory::default()), RulesPod::of("1"));
-        let toys = [format!("http://{}", pod.place)];
+        let toys = [format!("http://{}", pod.address)];
         let mut client = start_reaching(store.clone(), &toys, Reach::default()).await;
         let match_id = create(&mut client, 2, true).await.match_id;
         let ann = Player::sit(&client, &match_id, "Ann").await;
@@ -302,7 +302,7 @@ async fn an_answer_that_comes_too_late_is_no_answer() {
     assert_eq!(fixture.stored().await.1.len(), before.1.len() + 1);
 }
 
-async fn against_a_bot(client: &Client) -> Player {
+async fn against_a_bot(client: &MatchClient) -> Player {
     let hosted = create(&mut client.clone(), 2, true).await;
     let ann = Player::sit(client, &hosted.match_id, "Ann").await;
     let request = play::AddBotRequest { match_id: hosted.match_id, ..Default::default() };

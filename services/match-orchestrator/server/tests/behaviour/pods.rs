@@ -9,8 +9,8 @@ use match_orchestrator_server::Reach;
 use match_orchestrator_store::Memory;
 use tokio::task::JoinSet;
 
-use crate::rules_pod::{Kind, Names, RulesPod};
-use crate::table::{Client, Player, create, start_reaching};
+use crate::rules_pod::{Names, PodKind, RulesPod};
+use crate::table::{MatchClient, Player, create, start_reaching};
 
 const VERSION: &str = "1.0";
 /// Whose calls go on while pods come and go.
@@ -19,19 +19,19 @@ const PLAYERS: usize = 16;
 const MANY: u64 = 40;
 
 /// A replica that finds the game under the name `toy`.
-async fn start_named(names: &Names) -> Client {
+async fn start_named(names: &Names) -> MatchClient {
     let address = "http://toy:7100".to_owned();
     start_reaching(Arc::new(Memory::default()), &[address], names.reach()).await
 }
 
-/// A replica that was told the places of the pods.
-async fn start_placed(pods: &[&RulesPod]) -> Client {
-    let addresses: Vec<_> = pods.iter().map(|pod| format!("http://{}", pod.place)).collect();
+/// A replica that was told the addresses of the pods.
+async fn start_addressed(pods: &[&RulesPod]) -> MatchClient {
+    let addresses: Vec<_> = pods.iter().map(|pod| format!("http://{}", pod.address)).collect();
     start_reaching(Arc::new(Memory::default()), &addresses, Reach::default()).await
 }
 
 /// A seat of a match that has begun.
-pub(crate) async fn seated(client: &Client) -> Player {
+pub(crate) async fn seated(client: &MatchClient) -> Player {
     let hosted = create(&mut client.clone(), 2, true).await;
     let ann = Player::sit(client, &hosted.match_id, "Ann").await;
     Player::sit(client, &hosted.match_id, "Bea").await;
@@ -101,8 +101,8 @@ async fn a_name_that_nobody_can_resolve_for_a_while_loses_no_pod() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_call_fails_when_one_of_two_pods_is_killed() {
     let (mut doomed, other) = (RulesPod::of(VERSION), RulesPod::of(VERSION));
-    let client = start_placed(&[&doomed, &other]).await;
-    let load = Load::begin(&client).await;
+    let client = start_addressed(&[&doomed, &other]).await;
+    let load = BackgroundLoad::begin(&client).await;
     wait_until("both pods are busy", async || doomed.calls().min(other.calls()) > MANY).await;
     doomed.kill();
     let before = other.calls();
@@ -113,8 +113,8 @@ async fn no_call_fails_when_one_of_two_pods_is_killed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_call_fails_when_a_pod_drains_and_it_need_not_be_cut() {
     let (mut draining, other) = (RulesPod::of(VERSION), RulesPod::of(VERSION));
-    let client = start_placed(&[&draining, &other]).await;
-    let load = Load::begin(&client).await;
+    let client = start_addressed(&[&draining, &other]).await;
+    let load = BackgroundLoad::begin(&client).await;
     wait_until("both pods are busy", async || draining.calls().min(other.calls()) > MANY).await;
     draining.drain.begin();
     assert_eq!(draining.ended().await, Ended::Drained, "nobody holds it up");
@@ -127,7 +127,7 @@ async fn no_call_fails_when_a_pod_drains_and_it_need_not_be_cut() {
 #[tokio::test]
 async fn a_pod_that_is_slow_gets_less_to_do() {
     let (slow, quick) = (RulesPod::of(VERSION), RulesPod::of(VERSION));
-    let client = start_placed(&[&slow, &quick]).await;
+    let client = start_addressed(&[&slow, &quick]).await;
     let player = seated(&client).await;
     reaches(&player, &slow).await;
     reaches(&player, &quick).await;
@@ -166,7 +166,7 @@ async fn a_pod_of_the_same_version_with_another_schema_is_refused() {
     names.lead("toy", &[&first]);
     let player = seated(&start_named(&names).await).await;
     let other =
-        RulesPod::start(Kind { version: VERSION, has_other_schema: true, ..Kind::default() });
+        RulesPod::start(PodKind { version: VERSION, has_other_schema: true, ..PodKind::default() });
     names.lead("toy", &[&first, &other]);
     wait_until("the other one is refused", async || {
         log.complaints().iter().any(|line| line.contains("a pod is refused"))
@@ -181,9 +181,9 @@ async fn a_pod_of_the_same_version_with_another_schema_is_refused() {
 
 #[tokio::test]
 async fn a_pod_that_knows_no_health_takes_calls_while_its_connection_lasts() {
-    let foreign = Kind { version: VERSION, is_foreign: true, ..Kind::default() };
+    let foreign = PodKind { version: VERSION, is_foreign: true, ..PodKind::default() };
     let (mut first, second) = (RulesPod::start(foreign.clone()), RulesPod::start(foreign));
-    let player = seated(&start_placed(&[&first, &second]).await).await;
+    let player = seated(&start_addressed(&[&first, &second]).await).await;
     reaches(&player, &first).await;
     reaches(&player, &second).await;
     first.kill();
@@ -191,13 +191,13 @@ async fn a_pod_that_knows_no_health_takes_calls_while_its_connection_lasts() {
 }
 
 /// Players who ask what is legal, without a pause and without a failure.
-struct Load {
+struct BackgroundLoad {
     players: JoinSet<()>,
     over: Arc<AtomicBool>,
 }
 
-impl Load {
-    async fn begin(client: &Client) -> Self {
+impl BackgroundLoad {
+    async fn begin(client: &MatchClient) -> Self {
         let over = Arc::new(AtomicBool::new(false));
         let mut players = JoinSet::new();
         for _ in 0..PLAYERS {

@@ -12,10 +12,10 @@ use tonic::Status;
 use crate::aborting::{abort, export};
 use crate::operators::TOKEN;
 use crate::rules_pod::RulesPod;
-use crate::table::{Client, Hosted, Player, Replica, create, start_operated, with_token};
+use crate::table::{Hosted, MatchClient, Player, Replica, create, start_operated, with_token};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum End {
+pub(crate) enum MatchEnd {
     ByTheRules,
     Resigned,
     Aborted,
@@ -37,7 +37,7 @@ struct Look {
 }
 
 /// A match that writes down what everybody sees after each of its commits.
-pub(crate) struct Match<'a> {
+pub(crate) struct ObservedMatch<'a> {
     fixture: &'a Fixture,
     hosted: Hosted,
     pub(crate) players: Vec<Player>,
@@ -53,30 +53,30 @@ impl Fixture {
     }
 
     pub(crate) async fn replica_on(store: Arc<Memory>, pod: &RulesPod) -> Replica {
-        let address = format!("http://{}", pod.place);
+        let address = format!("http://{}", pod.address);
         start_operated(store, &[address], Reach::default(), Some(TOKEN)).await
     }
 
     /// A match of two that has come to its end, and the number of its commits.
-    pub(crate) async fn ended(&self, end: End) -> Match<'_> {
+    pub(crate) async fn ended(&self, end: MatchEnd) -> ObservedMatch<'_> {
         let mut game = self.seated().await;
-        if end != End::AbortedBeforeTheStart {
+        if end != MatchEnd::AbortedBeforeTheStart {
             game.start().await;
             game.play_round().await;
         }
         match end {
-            End::ByTheRules => while game.play_round().await {},
-            End::Resigned => game.resign(1).await,
-            End::Aborted | End::AbortedBeforeTheStart => game.abort().await,
+            MatchEnd::ByTheRules => while game.play_round().await {},
+            MatchEnd::Resigned => game.resign(1).await,
+            MatchEnd::Aborted | MatchEnd::AbortedBeforeTheStart => game.abort().await,
         }
         game
     }
 
     /// A match with two players, one of whom has come late.
-    pub(crate) async fn seated(&self) -> Match<'_> {
+    pub(crate) async fn seated(&self) -> ObservedMatch<'_> {
         let hosted = create(&mut self.replica.client.clone(), 2, false).await;
         let (players, looks) = Default::default();
-        let mut game = Match { fixture: self, hosted, players, commits: 1, looks };
+        let mut game = ObservedMatch { fixture: self, hosted, players, commits: 1, looks };
         game.look().await;
         game.sit("Ann").await;
         game.sit("Cid").await;
@@ -86,7 +86,7 @@ impl Fixture {
     }
 }
 
-impl Match<'_> {
+impl ObservedMatch<'_> {
     pub(crate) fn id(&self) -> &str {
         &self.hosted.match_id
     }
@@ -170,7 +170,7 @@ impl Match<'_> {
 }
 
 pub(crate) async fn replay(
-    client: &Client,
+    client: &MatchClient,
     match_id: &str,
     commit: u64,
     viewer: u32,
@@ -180,7 +180,7 @@ pub(crate) async fn replay(
 }
 
 /// What a watcher was told about each of its revisions.
-async fn told(game: &Match<'_>, viewer: u32) -> Vec<play::Update> {
+async fn told(game: &ObservedMatch<'_>, viewer: u32) -> Vec<play::Update> {
     let request = play::WatchMatchRequest {
         match_id: game.id().to_owned(),
         after_revision: Some(0),
@@ -204,7 +204,12 @@ async fn told(game: &Match<'_>, viewer: u32) -> Vec<play::Update> {
 #[tokio::test]
 async fn at_every_commit_each_viewer_sees_what_it_saw_then() {
     let fixture = Fixture::set().await;
-    for end in [End::ByTheRules, End::Resigned, End::Aborted, End::AbortedBeforeTheStart] {
+    for end in [
+        MatchEnd::ByTheRules,
+        MatchEnd::Resigned,
+        MatchEnd::Aborted,
+        MatchEnd::AbortedBeforeTheStart,
+    ] {
         let game = fixture.ended(end).await;
         for look in &game.looks {
             let (commit, viewer) = (look.commit, look.view.viewer);
@@ -223,7 +228,7 @@ async fn at_every_commit_each_viewer_sees_what_it_saw_then() {
 #[tokio::test]
 async fn each_commit_is_told_as_it_was_told_to_who_watched() {
     let fixture = Fixture::set().await;
-    let game = fixture.ended(End::ByTheRules).await;
+    let game = fixture.ended(MatchEnd::ByTheRules).await;
     let log = export(&fixture.replica, game.id()).await.log;
     assert_eq!(log.len() as u64, game.commits);
     let mut unnoticed = 0;
@@ -254,7 +259,7 @@ async fn each_commit_is_told_as_it_was_told_to_who_watched() {
 async fn changes_of_seats_are_told_in_plain_words() {
     let fixture = Fixture::set().await;
     let (resigned, aborted) =
-        (fixture.ended(End::Resigned).await, fixture.ended(End::Aborted).await);
+        (fixture.ended(MatchEnd::Resigned).await, fixture.ended(MatchEnd::Aborted).await);
     for (game, commit, sentence) in [
         (&resigned, 1, "A match for 2 players is created."),
         (&resigned, 2, "Ann takes seat 1."),
@@ -272,7 +277,7 @@ async fn changes_of_seats_are_told_in_plain_words() {
 #[tokio::test]
 async fn the_match_is_played_again_once_and_a_replay_goes_on_where_it_was() {
     let fixture = Fixture::set().await;
-    let game = fixture.ended(End::ByTheRules).await;
+    let game = fixture.ended(MatchEnd::ByTheRules).await;
     let log = export(&fixture.replica, game.id()).await.log;
     let is_played =
         |change: &Option<Change>| matches!(change, Some(Change::Started(_) | Change::Acted(_)));

@@ -15,7 +15,7 @@ use tonic::Request;
 
 use crate::aborting::export;
 use crate::operators::reason;
-use crate::replay::{End, Fixture, Match, replay};
+use crate::replay::{Fixture, MatchEnd, ObservedMatch, replay};
 
 #[tokio::test]
 async fn until_a_match_is_over_a_replay_tells_nothing_of_it() {
@@ -33,7 +33,7 @@ async fn until_a_match_is_over_a_replay_tells_nothing_of_it() {
 }
 
 /// Every byte that comes back, whatever is asked for.
-async fn refusals(fixture: &Fixture, game: &Match<'_>) -> Vec<(String, Bytes)> {
+async fn refusals(fixture: &Fixture, game: &ObservedMatch<'_>) -> Vec<(String, Bytes)> {
     let calls = fixture.pod.calls();
     let mut refusals = Vec::new();
     for commit in [0, 1, 2, game.commits, game.commits + 1, u64::MAX] {
@@ -52,7 +52,7 @@ async fn refusals(fixture: &Fixture, game: &Match<'_>) -> Vec<(String, Bytes)> {
 #[tokio::test]
 async fn a_commit_and_a_seat_that_the_match_does_not_have_are_named_together() {
     let fixture = Fixture::set().await;
-    let game = fixture.ended(End::Resigned).await;
+    let game = fixture.ended(MatchEnd::Resigned).await;
     let client = &fixture.replica.client;
     for (commit, viewer, expected) in [
         (game.commits, 2, &[][..]),
@@ -78,7 +78,7 @@ async fn what_was_played_before_a_deadline_is_not_played_again() {
     const IN_TIME: u64 = 6;
     const SHOWING: u64 = 2;
     let fixture = Fixture::set().await;
-    let game = fixture.ended(End::ByTheRules).await;
+    let game = fixture.ended(MatchEnd::ByTheRules).await;
     let log = export(&fixture.replica, game.id()).await.log;
     let is_played =
         |entry: &&LogEntry| matches!(entry.change, Some(Change::Started(_) | Change::Acted(_)));
@@ -105,7 +105,7 @@ async fn what_was_played_before_a_deadline_is_not_played_again() {
 #[tokio::test]
 async fn without_a_pod_of_its_rules_a_match_can_not_be_replayed() {
     let mut fixture = Fixture::set().await;
-    let match_id = fixture.ended(End::Resigned).await.id().to_owned();
+    let match_id = fixture.ended(MatchEnd::Resigned).await.id().to_owned();
     replay(&fixture.replica.client, &match_id, 0, 0).await.expect("the pod is there");
     fixture.pod.kill();
     for commit in [0, 6] {
@@ -115,12 +115,12 @@ async fn without_a_pod_of_its_rules_a_match_can_not_be_replayed() {
 }
 
 /// A lie about a commit.
-type Lie = fn(&mut LogEntry);
+type Forgery = fn(&mut LogEntry);
 
 #[tokio::test]
 async fn a_record_that_is_not_true_is_not_replayed() {
     let fixture = Fixture::set().await;
-    let game = fixture.ended(End::ByTheRules).await;
+    let game = fixture.ended(MatchEnd::ByTheRules).await;
     let log = export(&fixture.replica, game.id()).await.log;
     let commit_of = |wanted: fn(&LogEntry) -> bool| {
         log.iter().find(|entry| wanted(entry)).expect("there is one").commit
@@ -129,7 +129,7 @@ async fn a_record_that_is_not_true_is_not_replayed() {
     let act = commit_of(|entry| matches!(entry.change, Some(Change::Acted(_))));
     let last = game.commits;
     // What is lied about, in which commit, and in which it is found out.
-    let lies: [(&str, u64, u64, Lie); 10] = [
+    let lies: [(&str, u64, u64, Forgery); 10] = [
         ("the state", act, act, |entry| entry.state_sha256 = vec![7; 32].into()),
         ("the action", act, act, |entry| acted(entry).actions.clear()),
         ("who acts", act, act, |entry| acted(entry).seat = 2),
@@ -175,7 +175,7 @@ fn seated(entry: &mut LogEntry) -> &mut play::Seat {
 }
 
 /// A store with the same match, and a lie about one of its commits.
-async fn forged(fixture: &Fixture, match_id: &str, commit: u64, lie: Lie) -> Memory {
+async fn forged(fixture: &Fixture, match_id: &str, commit: u64, lie: Forgery) -> Memory {
     let forged = Memory::default();
     let stored = fixture.store.load(match_id).await.expect("memory").expect("the match");
     let mut log = fixture.store.log(match_id, 1, usize::MAX).await.expect("memory");

@@ -26,7 +26,7 @@ use tonic::transport::server::TcpIncoming;
 use tonic::{Request, Response, Status};
 
 #[derive(Clone, Default)]
-pub(crate) struct Kind {
+pub(crate) struct PodKind {
     /// The version of the rules that it claims to play.
     pub(crate) version: &'static str,
     /// Whether its schema differs from that of all other pods.
@@ -54,7 +54,7 @@ pub(crate) enum Lie {
 /// One process of the toy game, or as much of one as fits into a test: a
 /// runtime of its own, whose end closes its sockets without a word.
 pub(crate) struct RulesPod {
-    pub(crate) place: SocketAddr,
+    pub(crate) address: SocketAddr,
     pub(crate) drain: Drain,
     toy: Toy,
     served: Option<JoinHandle<Ended>>,
@@ -62,9 +62,9 @@ pub(crate) struct RulesPod {
 }
 
 impl RulesPod {
-    pub(crate) fn start(kind: Kind) -> Self {
+    pub(crate) fn start(kind: PodKind) -> Self {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
-        let place = listener.local_addr().expect("a bound port");
+        let address = listener.local_addr().expect("a bound port");
         listener.set_nonblocking(true).expect("a socket of ours");
         let toy = Toy {
             kind,
@@ -77,11 +77,11 @@ impl RulesPod {
         let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
         let runtime = runtime.expect("one more thread");
         let served = runtime.spawn(serve(listener, drain.clone(), toy.clone()));
-        Self { place, drain, toy, served: Some(served), runtime: Some(runtime) }
+        Self { address, drain, toy, served: Some(served), runtime: Some(runtime) }
     }
 
     pub(crate) fn of(version: &'static str) -> Self {
-        Self::start(Kind { version, ..Kind::default() })
+        Self::start(PodKind { version, ..PodKind::default() })
     }
 
     /// Rules calls that have reached it; descriptions do not count.
@@ -135,8 +135,8 @@ pub(crate) struct Names(Arc<Mutex<BTreeMap<String, Vec<SocketAddr>>>>);
 
 impl Names {
     pub(crate) fn lead(&self, name: &str, pods: &[&RulesPod]) {
-        let places = pods.iter().map(|pod| pod.place).collect();
-        self.0.lock().expect(NEVER_POISONED).insert(name.to_owned(), places);
+        let addresses = pods.iter().map(|pod| pod.address).collect();
+        self.0.lock().expect(NEVER_POISONED).insert(name.to_owned(), addresses);
     }
 
     /// A reach in which these names count.
@@ -153,8 +153,8 @@ impl Names {
 #[async_trait]
 impl Resolver for Names {
     async fn resolve(&self, host: &str, _: u16) -> io::Result<Vec<SocketAddr>> {
-        let places = self.0.lock().expect(NEVER_POISONED).get(host).cloned();
-        places.ok_or_else(|| io::ErrorKind::NotFound.into())
+        let addresses = self.0.lock().expect(NEVER_POISONED).get(host).cloned();
+        addresses.ok_or_else(|| io::ErrorKind::NotFound.into())
     }
 }
 
@@ -190,7 +190,7 @@ pub(crate) struct Asked {
 /// The toy game, with a version of the test's choice.
 #[derive(Clone)]
 struct Toy {
-    kind: Kind,
+    kind: PodKind,
     calls: Arc<AtomicU64>,
     asked: Arc<Mutex<Vec<Asked>>>,
     /// How many calls there may be before they wait.

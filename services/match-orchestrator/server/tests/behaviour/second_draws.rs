@@ -18,7 +18,9 @@ use tonic::Status;
 use crate::aborting::export;
 use crate::operators::reason;
 use crate::rules_pod::{Asked, RulesPod};
-use crate::table::{Counting, Fault, Hosted, Player, Replica, create, start_operated, with_token};
+use crate::table::{
+    CommitFault, Counting, Hosted, Player, Replica, create, start_operated, with_token,
+};
 
 /// Two replicas, one rules pod that writes down what it is asked, and a store
 /// that fails as it is told.
@@ -61,7 +63,7 @@ impl Storm {
     }
 
     async fn start(&mut self) {
-        self.store.fail(&[Fault::Lost, Fault::Lost]);
+        self.store.fail(&[CommitFault::Lost, CommitFault::Lost]);
         for attempt in 0.. {
             let request = play::StartMatchRequest {
                 match_id: self.hosted.match_id.clone(),
@@ -76,7 +78,7 @@ impl Storm {
     }
 
     /// Submits through one replica and then the other until it is stored.
-    async fn insist(&mut self, seat: usize, action: Bytes, faults: &[Fault]) {
+    async fn insist(&mut self, seat: usize, action: Bytes, faults: &[CommitFault]) {
         self.requests += 1;
         self.store.fail(faults);
         let request = play::SubmitActionsRequest {
@@ -99,7 +101,7 @@ impl Storm {
     }
 
     /// Both players choose, with refusals in between.
-    async fn choose(&mut self, faults: &[Fault]) {
+    async fn choose(&mut self, faults: &[CommitFault]) {
         for seat in 0..2 {
             let choices = self.players[seat].legal("Choose").await;
             self.known.extend(choices.clone());
@@ -138,7 +140,7 @@ impl Storm {
     /// like to know which before it seals.
     async fn peek(&mut self) {
         let seal = self.players[0].legal("Seal").await.remove(0);
-        self.insist(0, seal, &[Fault::Unanswered, Fault::Lost]).await;
+        self.insist(0, seal, &[CommitFault::Unanswered, CommitFault::Lost]).await;
         let seal = self.players[1].legal("Seal").await.remove(0);
         let before = self.players[1].view().await;
         let mut answers = BTreeSet::new();
@@ -150,7 +152,7 @@ impl Storm {
         assert!(self.known.len() > 3, "there are cards to wish for");
         assert_eq!(answers.len(), 1, "one that is drawn is refused like one that is not");
         assert_eq!(self.players[1].view().await, before);
-        self.insist(1, seal, &[Fault::Unanswered, Fault::Unanswered]).await;
+        self.insist(1, seal, &[CommitFault::Unanswered, CommitFault::Unanswered]).await;
     }
 }
 
@@ -158,13 +160,15 @@ impl Storm {
 async fn nothing_makes_a_commit_draw_a_second_time() {
     let mut storm = Storm::gather().await;
     storm.start().await;
-    storm.choose(&[Fault::Lost, Fault::Lost]).await;
+    storm.choose(&[CommitFault::Lost, CommitFault::Lost]).await;
     storm.seal_at_once().await;
     storm.restart(0).await;
-    storm.choose(&[Fault::Unanswered, Fault::Lost]).await;
+    storm.choose(&[CommitFault::Unanswered, CommitFault::Lost]).await;
     storm.peek().await;
     storm.restart(1).await;
-    storm.choose(&[Fault::Lost, Fault::Lost, Fault::Unanswered, Fault::Lost]).await;
+    storm
+        .choose(&[CommitFault::Lost, CommitFault::Lost, CommitFault::Unanswered, CommitFault::Lost])
+        .await;
     storm.seal_at_once().await;
 
     let record = export(&storm.replicas[0], &storm.hosted.match_id).await;
@@ -183,7 +187,7 @@ async fn nothing_makes_a_commit_draw_a_second_time() {
 }
 
 async fn replica(store: &Arc<Counting>, pod: &RulesPod) -> Replica {
-    let address = format!("http://{}", pod.place);
+    let address = format!("http://{}", pod.address);
     start_operated(store.clone(), &[address], Reach::default(), None).await
 }
 

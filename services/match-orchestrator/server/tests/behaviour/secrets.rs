@@ -6,9 +6,9 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::watch_match_response::Message;
 use match_orchestrator_store::Memory;
 
-use crate::table::{Client, Player, create, start_orchestrator, start_toy};
+use crate::table::{MatchClient, Player, create, start_orchestrator, start_toy};
 
-async fn two_players(first: &mut Client, second: &Client) -> (Player, Player) {
+async fn two_players(first: &mut MatchClient, second: &MatchClient) -> (Player, Player) {
     let hosted = create(first, 2, true).await;
     let ann = Player::sit(first, &hosted.match_id, "Ann").await;
     let bea = Player::sit(second, &hosted.match_id, "Bea").await;
@@ -73,7 +73,7 @@ async fn a_watcher_learns_of_a_seal_but_not_of_what_came_before_it() {
     assert!(update.sentences[0].contains("seal"), "{:?}", update.sentences);
 }
 
-async fn spectator(client: &mut Client, match_id: &str) -> play::View {
+async fn spectator(client: &mut MatchClient, match_id: &str) -> play::View {
     let request = play::GetViewRequest { match_id: match_id.to_owned() };
     client.get_view(request).await.expect("a view").into_inner().view.expect("the view")
 }

@@ -10,13 +10,13 @@ use match_orchestrator_store::Memory;
 
 use crate::authority::Authority;
 use crate::pods::{reaches, seated};
-use crate::rules_pod::{Kind, Names, RulesPod};
+use crate::rules_pod::{Names, PodKind, RulesPod};
 use crate::table::start_reaching;
 
 /// A pod that is called so, and lets nobody in without a certificate.
 fn pod(authority: &Authority, name: &str) -> RulesPod {
     let files = ServerFiles { own: authority.issue(name), client_ca: Some(authority.pem.clone()) };
-    RulesPod::start(Kind { version: "1.0", tls: Some(files), ..Kind::default() })
+    RulesPod::start(PodKind { version: "1.0", tls: Some(files), ..PodKind::default() })
 }
 
 #[tokio::test]

@@ -14,7 +14,9 @@ use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::{Drain, Health, Metrics, Serving};
-use match_orchestrator_server::{Orchestrator, OsSecrets, Parts, Reach, RulesLimits, Web, serve};
+use match_orchestrator_server::{
+    Orchestrator, OrchestratorParts, OsSecrets, Reach, RulesLimits, Web, serve,
+};
 use match_orchestrator_store::{
     Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, Memory, NewMatch,
     PriorRequest, RequestKey, Scanned, Store, Stored,
@@ -26,7 +28,7 @@ use tokio_util::sync::CancellationToken;
 use tonic::Request;
 use tonic::transport::Channel;
 
-pub(crate) type Client = MatchServiceClient<Channel>;
+pub(crate) type MatchClient = MatchServiceClient<Channel>;
 
 /// The toy game as a service.
 pub(crate) async fn start_toy() -> String {
@@ -38,18 +40,22 @@ pub(crate) async fn start_toy() -> String {
 }
 
 /// One replica on a store, which knows the toy game and no operator.
-pub(crate) async fn start_orchestrator(store: Arc<dyn Store>, toy: &str) -> Client {
+pub(crate) async fn start_orchestrator(store: Arc<dyn Store>, toy: &str) -> MatchClient {
     start_reaching(store, &[toy.to_owned()], Reach::default()).await
 }
 
 /// The same, with the toy game at all these addresses.
-pub(crate) async fn start_reaching(store: Arc<dyn Store>, toys: &[String], reach: Reach) -> Client {
+pub(crate) async fn start_reaching(
+    store: Arc<dyn Store>,
+    toys: &[String],
+    reach: Reach,
+) -> MatchClient {
     start_operated(store, toys, reach, None).await.client
 }
 
 /// A replica, as players and as operators meet it.
 pub(crate) struct Replica {
-    pub(crate) client: Client,
+    pub(crate) client: MatchClient,
     pub(crate) operator: OperatorServiceClient<Channel>,
 }
 
@@ -69,7 +75,7 @@ pub(crate) async fn start_operated(
     reach: Reach,
     operator_token: Option<&str>,
 ) -> Replica {
-    let parts = Parts {
+    let parts = OrchestratorParts {
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: RulesLimits { calls_max: 64, call_max: Duration::from_secs(5) },
@@ -86,7 +92,7 @@ pub(crate) async fn start_operated(
     tokio::spawn(serve(listener, serving, orchestrator, Web::default()));
     let endpoint = Channel::from_shared(address).expect("an address");
     let channel = endpoint.connect().await.expect("the orchestrator answers");
-    let client = Client::new(channel.clone());
+    let client = MatchClient::new(channel.clone());
     kit_testing::wait_until("the toy is registered", async || {
         let games = client.clone().list_games(play::ListGamesRequest {}).await;
         games.is_ok_and(|games| !games.get_ref().games.is_empty())
@@ -101,7 +107,7 @@ pub(crate) struct Hosted {
     pub(crate) host_token: String,
 }
 
-pub(crate) async fn create(client: &mut Client, seats: u32, start_when_full: bool) -> Hosted {
+pub(crate) async fn create(client: &mut MatchClient, seats: u32, start_when_full: bool) -> Hosted {
     let request = play::CreateMatchRequest {
         game: "envelopes".to_owned(),
         seats,
@@ -116,13 +122,13 @@ pub(crate) async fn create(client: &mut Client, seats: u32, start_when_full: boo
 /// A seat with its token.
 #[derive(Clone)]
 pub(crate) struct Player {
-    pub(crate) client: Client,
+    pub(crate) client: MatchClient,
     pub(crate) match_id: String,
     pub(crate) token: String,
 }
 
 impl Player {
-    pub(crate) async fn sit(client: &Client, match_id: &str, name: &str) -> Self {
+    pub(crate) async fn sit(client: &MatchClient, match_id: &str, name: &str) -> Self {
         let mut client = client.clone();
         let request = play::SitDownRequest {
             match_id: match_id.to_owned(),
@@ -201,12 +207,12 @@ pub(crate) fn with_token<T>(message: T, token: &str) -> Request<T> {
 pub(crate) struct Counting {
     inner: Memory,
     pub(crate) round_trips: AtomicU64,
-    faults: Mutex<VecDeque<Fault>>,
+    faults: Mutex<VecDeque<CommitFault>>,
 }
 
 /// What becomes of a commit.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Fault {
+pub(crate) enum CommitFault {
     /// It never arrives.
     Lost,
     /// It is stored, but the answer is lost.
@@ -215,7 +221,7 @@ pub(crate) enum Fault {
 
 impl Counting {
     /// Lets the next commits fail, one after the other.
-    pub(crate) fn fail(&self, faults: &[Fault]) {
+    pub(crate) fn fail(&self, faults: &[CommitFault]) {
         self.faults.lock().expect("no thread panics here").extend(faults);
     }
 
@@ -238,7 +244,7 @@ impl Store for Counting {
     }
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let fault = self.faults.lock().expect("no thread panics here").pop_front();
-        if !matches!(fault, Some(Fault::Lost)) {
+        if !matches!(fault, Some(CommitFault::Lost)) {
             let answer = self.counted().commit(commit).await?;
             if fault.is_none() {
                 return Ok(answer);

@@ -16,7 +16,7 @@ use match_orchestrator_core::local::LocalRules;
 use match_orchestrator_core::verify::{Deviation, verify};
 
 use crate::aborting::export;
-use crate::replay::{End, Fixture};
+use crate::replay::{Fixture, MatchEnd};
 
 /// The toy game in this process.
 struct Toy {
@@ -65,13 +65,18 @@ static KNOWN: LazyLock<[Toy; 1]> = LazyLock::new(|| [Toy::of_version("1")]);
 #[tokio::test]
 async fn matches_verify_however_they_end() {
     let fixture = Fixture::set().await;
-    for end in [End::ByTheRules, End::Resigned, End::Aborted, End::AbortedBeforeTheStart] {
+    for end in [
+        MatchEnd::ByTheRules,
+        MatchEnd::Resigned,
+        MatchEnd::Aborted,
+        MatchEnd::AbortedBeforeTheStart,
+    ] {
         let game = fixture.ended(end).await;
         let record = export(&fixture.replica, game.id()).await;
         let verified = verify(&record, &*KNOWN).unwrap_or_else(|it| panic!("{end:?}: {it}"));
         assert_eq!(verified.commits, game.commits);
         assert_eq!(Some(&verified.game_match), record.game_match.as_ref());
-        let has_drawn = end != End::AbortedBeforeTheStart;
+        let has_drawn = end != MatchEnd::AbortedBeforeTheStart;
         assert_eq!((verified.draws > 0, verified.actions > 0), (has_drawn, has_drawn), "{end:?}");
     }
 }
@@ -112,7 +117,7 @@ const FORGERIES: [Forgery; 27] = [
 #[tokio::test]
 async fn every_forgery_is_named() {
     let fixture = Fixture::set().await;
-    let game = fixture.ended(End::ByTheRules).await;
+    let game = fixture.ended(MatchEnd::ByTheRules).await;
     let record = export(&fixture.replica, game.id()).await;
     assert!(matches!(record.log[5].change, Some(Change::Started(_))), "Ann, Cid, Bea, start");
     for (what, forge, expected) in FORGERIES {
@@ -126,7 +131,7 @@ async fn every_forgery_is_named() {
 #[tokio::test]
 async fn other_rules_than_those_of_the_match_are_named() {
     let fixture = Fixture::set().await;
-    let game = fixture.ended(End::Resigned).await;
+    let game = fixture.ended(MatchEnd::Resigned).await;
     let record = export(&fixture.replica, game.id()).await;
     let other = verify(&record, &[Toy::of_version("2")]).expect_err("it knows version 2 only");
     assert_eq!(other, Deviation::OtherRules { played: "1".to_owned(), here: "2".to_owned() });

@@ -9,7 +9,7 @@ use kit_testing::wait_until;
 use match_orchestrator_store::Memory;
 
 use crate::rules_pod::{Names, RulesPod};
-use crate::table::{Client, Player, create, start_reaching};
+use crate::table::{MatchClient, Player, create, start_reaching};
 
 /// The newer one comes first in a list that is sorted as text.
 const OLD: &str = "1.9";
@@ -17,7 +17,7 @@ const NEW: &str = "1.10";
 
 struct Fixture {
     names: Names,
-    client: Client,
+    client: MatchClient,
 }
 
 impl Fixture {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use redb::{ReadableTable, WriteTransaction};
 
 use super::tables;
-use super::writer::Change;
+use super::writer::StagedChange;
 use crate::{Announcement, Claim, Commit, CommitAnswer, GameVersion, NewMatch, PriorRequest};
 
 /// How long a claim is kept: longer than anybody retries a creation.
@@ -19,11 +19,11 @@ const CLAIMS_DROPPED_MAX: usize = 8;
 pub(super) fn create(
     transaction: &WriteTransaction,
     new: &NewMatch,
-) -> Result<Change<bool>, redb::Error> {
+) -> Result<StagedChange<bool>, redb::Error> {
     let match_id = new.match_id.as_str();
     let mut positions = transaction.open_table(tables::POSITIONS)?;
     if positions.get(match_id)?.is_some() {
-        return Ok(Change::silent(false));
+        return Ok(StagedChange::silent(false));
     }
     positions.insert(match_id, (1, &*new.position))?;
     transaction.open_table(tables::ROSTERS)?.insert(match_id, &*new.roster)?;
@@ -31,27 +31,27 @@ pub(super) fn create(
     if let Some(at_ms) = new.listed_at_ms {
         transaction.open_table(tables::LISTED)?.insert((at_ms, match_id), ())?;
     }
-    Ok(Change::silent(true))
+    Ok(StagedChange::silent(true))
 }
 
 pub(super) fn commit(
     transaction: &WriteTransaction,
     commit: Commit,
-) -> Result<Change<CommitAnswer>, redb::Error> {
+) -> Result<StagedChange<CommitAnswer>, redb::Error> {
     let match_id = commit.match_id.as_str();
     let mut positions = transaction.open_table(tables::POSITIONS)?;
     let Some(current) = positions.get(match_id)?.map(|row| row.value().0) else {
-        return Ok(Change::silent(CommitAnswer::Missing));
+        return Ok(StagedChange::silent(CommitAnswer::Missing));
     };
     let mut requests = transaction.open_table(tables::REQUESTS)?;
     let key = (match_id, commit.request.scope, commit.request.id.as_str());
     if let Some(row) = requests.get(key)? {
         let (commit, fingerprint) = row.value();
         let prior = PriorRequest { commit, fingerprint: *fingerprint };
-        return Ok(Change::silent(CommitAnswer::Repeated(prior)));
+        return Ok(StagedChange::silent(CommitAnswer::Repeated(prior)));
     }
     if current.checked_add(1) != Some(commit.number) {
-        return Ok(Change::silent(CommitAnswer::Conflict { current }));
+        return Ok(StagedChange::silent(CommitAnswer::Conflict { current }));
     }
     requests.insert(key, (commit.number, &commit.fingerprint))?;
     positions.insert(match_id, (commit.number, &*commit.position))?;
@@ -61,7 +61,7 @@ pub(super) fn commit(
     }
     drop((positions, requests));
     let changed = Announcement::Changed { match_id: commit.match_id, commit: commit.number };
-    Ok(Change { answer: CommitAnswer::Stored, announcement: Some(changed) })
+    Ok(StagedChange { answer: CommitAnswer::Stored, announcement: Some(changed) })
 }
 
 /// Binds a request id, and forgets some that were bound long before now.
@@ -70,12 +70,12 @@ pub(super) fn claim(
     request_id: &str,
     proposed: Claim,
     since_1970: Duration,
-) -> Result<Change<Claim>, redb::Error> {
+) -> Result<StagedChange<Claim>, redb::Error> {
     let mut claims = transaction.open_table(tables::CLAIMS)?;
     if let Some(row) = claims.get(request_id)? {
         let (match_id, fingerprint) = row.value();
         let bound = Claim { match_id: match_id.to_owned(), fingerprint: *fingerprint };
-        return Ok(Change::silent(bound));
+        return Ok(StagedChange::silent(bound));
     }
     claims.insert(request_id, (proposed.match_id.as_str(), &proposed.fingerprint))?;
 
@@ -90,37 +90,37 @@ pub(super) fn claim(
         by_age.remove((*at_ms, request_id.as_str()))?;
         claims.remove(request_id.as_str())?;
     }
-    Ok(Change::silent(proposed))
+    Ok(StagedChange::silent(proposed))
 }
 
 pub(super) fn attend(
     transaction: &WriteTransaction,
     match_id: &str,
     wanted: bool,
-) -> Result<Change<()>, redb::Error> {
+) -> Result<StagedChange<()>, redb::Error> {
     let mut attended = transaction.open_table(tables::ATTENDED)?;
     if wanted {
         attended.insert(match_id, ())?;
     } else {
         attended.remove(match_id)?;
     }
-    Ok(Change::silent(()))
+    Ok(StagedChange::silent(()))
 }
 
 pub(super) fn put_game(
     transaction: &WriteTransaction,
     game: &str,
     address: &str,
-) -> Result<Change<()>, redb::Error> {
+) -> Result<StagedChange<()>, redb::Error> {
     transaction.open_table(tables::GAMES)?.insert(game, address)?;
-    Ok(Change::silent(()))
+    Ok(StagedChange::silent(()))
 }
 
 pub(super) fn drain(
     transaction: &WriteTransaction,
     version: &GameVersion,
     drained: bool,
-) -> Result<Change<()>, redb::Error> {
+) -> Result<StagedChange<()>, redb::Error> {
     let mut table = transaction.open_table(tables::DRAINED)?;
     let key = (version.game.as_str(), version.rules_version.as_str());
     if drained {
@@ -128,7 +128,7 @@ pub(super) fn drain(
     } else {
         table.remove(key)?;
     }
-    Ok(Change::silent(()))
+    Ok(StagedChange::silent(()))
 }
 
 fn milliseconds(since_1970: Duration) -> u64 {

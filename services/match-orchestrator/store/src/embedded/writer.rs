@@ -17,14 +17,14 @@ const QUEUE_MAX: usize = 1024;
 const BATCH_MAX: usize = 256;
 
 /// The outcome of a change, before it is stored.
-pub(super) struct Change<T> {
+pub(super) struct StagedChange<T> {
     /// What the caller is told.
     pub(super) answer: T,
     /// What everybody is told.
     pub(super) announcement: Option<Announcement>,
 }
 
-impl<T> Change<T> {
+impl<T> StagedChange<T> {
     /// A change that nobody but the caller hears of.
     pub(super) fn silent(answer: T) -> Self {
         Self { answer, announcement: None }
@@ -56,7 +56,7 @@ impl Writer {
     pub(super) async fn write<T, F>(&self, change: F) -> Result<T, Error>
     where
         T: Send + 'static,
-        F: FnOnce(&WriteTransaction) -> Result<Change<T>, redb::Error> + Send + 'static,
+        F: FnOnce(&WriteTransaction) -> Result<StagedChange<T>, redb::Error> + Send + 'static,
     {
         let (reply, answer) = oneshot::channel();
         let job = Box::new(Queued { change: Some(change), made: None, reply });
@@ -93,14 +93,14 @@ struct Queued<T, F> {
 impl<T, F> Job for Queued<T, F>
 where
     T: Send,
-    F: FnOnce(&WriteTransaction) -> Result<Change<T>, redb::Error> + Send,
+    F: FnOnce(&WriteTransaction) -> Result<StagedChange<T>, redb::Error> + Send,
 {
     fn make(
         &mut self,
         transaction: &WriteTransaction,
     ) -> Result<Option<Announcement>, redb::Error> {
         let change = self.change.take().expect("a change is made once");
-        let Change { answer, announcement } = change(transaction)?;
+        let StagedChange { answer, announcement } = change(transaction)?;
         self.made = Some(answer);
         Ok(announcement)
     }

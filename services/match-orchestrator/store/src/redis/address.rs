@@ -2,7 +2,7 @@
 
 use ::redis::{ConnectionInfo, IntoConnectionInfo, RedisConnectionInfo, io::tcp::TcpSettings};
 
-use super::failure::Failure;
+use super::failure::RedisFailure;
 
 /// The port of a sentinel that does not name its own.
 const SENTINEL_PORT: u16 = 26379;
@@ -39,8 +39,8 @@ impl Address {
 
 /// Reads a URL. No message repeats any part of it, since it may hold a
 /// password.
-pub(super) fn parse(url: &str, tcp: &TcpSettings) -> Result<Address, Failure> {
-    let bad = |why: &str| Failure::Url { doing: "connect", why: why.to_owned() };
+pub(super) fn parse(url: &str, tcp: &TcpSettings) -> Result<Address, RedisFailure> {
+    let bad = |why: &str| RedisFailure::Url { doing: "connect", why: why.to_owned() };
     let (scheme, rest) = url.split_once("://").ok_or_else(|| bad("it has no scheme"))?;
     let (base, tls, kind) = match scheme {
         "redis-cluster" | "redis-sentinel" => ("redis", false, scheme),
@@ -80,8 +80,8 @@ pub(super) fn parse(url: &str, tcp: &TcpSettings) -> Result<Address, Failure> {
     })
 }
 
-fn info(url: &str, tcp: &TcpSettings) -> Result<ConnectionInfo, Failure> {
-    let info = url.into_connection_info().map_err(|error| Failure::Url {
+fn info(url: &str, tcp: &TcpSettings) -> Result<ConnectionInfo, RedisFailure> {
+    let info = url.into_connection_info().map_err(|error| RedisFailure::Url {
         doing: "connect",
         why: error.to_string().split(':').next().unwrap_or_default().to_owned(),
     })?;

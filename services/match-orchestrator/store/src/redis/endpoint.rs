@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 
 use super::address::{self, Address};
 use super::config::RedisConfig;
-use super::failure::Failure;
+use super::failure::RedisFailure;
 
 /// How many commands wait in a connection before callers have to wait to be
 /// taken in.
@@ -29,12 +29,12 @@ const KEEPALIVE: Duration = Duration::from_secs(15);
 
 /// Knows how to connect.
 pub(super) struct Endpoint {
-    kind: Kind,
+    topology: Topology,
     settings: AsyncConnectionConfig,
     connect_timeout: Duration,
 }
 
-enum Kind {
+enum Topology {
     Server(Client),
     Cluster {
         client: ClusterClient,
@@ -54,7 +54,7 @@ pub(super) enum Link {
 }
 
 impl Endpoint {
-    pub(super) fn new(config: &RedisConfig) -> Result<Self, Failure> {
+    pub(super) fn new(config: &RedisConfig) -> Result<Self, RedisFailure> {
         let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE);
         let tcp = TcpSettings::default().set_nodelay(true).set_keepalive(keepalive);
         let address = address::parse(&config.url, &tcp)?;
@@ -67,30 +67,30 @@ impl Endpoint {
             .clone()
             .filter(|_| address.uses_tls())
             .map(|pem| TlsCertificates { client_tls: None, root_cert: Some(pem) });
-        let kind = kind(address, config, &tcp, certificates)
-            .map_err(|error| Failure::new("configure", error))?;
+        let topology = topology(address, config, &tcp, certificates)
+            .map_err(|error| RedisFailure::new("configure", error))?;
         let settings = AsyncConnectionConfig::new()
             .set_connection_timeout(Some(config.connect_timeout))
             .set_response_timeout(Some(config.response_timeout))
             .set_pipeline_buffer_size(PIPELINE_MAX);
-        Ok(Self { kind, settings, connect_timeout: config.connect_timeout })
+        Ok(Self { topology, settings, connect_timeout: config.connect_timeout })
     }
 
     /// Whether the keys are spread over several servers.
     pub(super) fn is_cluster(&self) -> bool {
-        matches!(self.kind, Kind::Cluster { .. })
+        matches!(self.topology, Topology::Cluster { .. })
     }
 
     /// A new connection, within the connect timeout.
-    pub(super) async fn link(&self) -> Result<Link, Failure> {
+    pub(super) async fn link(&self) -> Result<Link, RedisFailure> {
         let connect = async {
-            match &self.kind {
-                Kind::Server(client) => self.link_to(client).await,
-                Kind::Sentinel(client) => {
+            match &self.topology {
+                Topology::Server(client) => self.link_to(client).await,
+                Topology::Sentinel(client) => {
                     let master = client.lock().await.async_get_client().await?;
                     self.link_to(&master).await
                 }
-                Kind::Cluster { client, .. } => {
+                Topology::Cluster { client, .. } => {
                     client.get_async_connection().await.map(Link::Cluster)
                 }
             }
@@ -100,12 +100,12 @@ impl Endpoint {
 
     /// A new connection that has subscribed to the channels, within the connect
     /// timeout.
-    pub(super) async fn subscription(&self, channels: &[String]) -> Result<PubSub, Failure> {
+    pub(super) async fn subscription(&self, channels: &[String]) -> Result<PubSub, RedisFailure> {
         let subscribe = async {
-            let client = match &self.kind {
-                Kind::Server(client) => client.clone(),
-                Kind::Sentinel(client) => client.lock().await.async_get_client().await?,
-                Kind::Cluster { nodes, next, .. } => {
+            let client = match &self.topology {
+                Topology::Server(client) => client.clone(),
+                Topology::Sentinel(client) => client.lock().await.async_get_client().await?,
+                Topology::Cluster { nodes, next, .. } => {
                     nodes[next.fetch_add(1, Ordering::Relaxed) % nodes.len()].clone()
                 }
             };
@@ -124,10 +124,10 @@ impl Endpoint {
         &self,
         doing: &'static str,
         work: impl Future<Output = Result<T, RedisError>>,
-    ) -> Result<T, Failure> {
+    ) -> Result<T, RedisFailure> {
         match tokio::time::timeout(self.connect_timeout, work).await {
-            Ok(done) => done.map_err(|error| Failure::new(doing, error)),
-            Err(_) => Err(Failure::Timeout { doing, waited: self.connect_timeout }),
+            Ok(done) => done.map_err(|error| RedisFailure::new(doing, error)),
+            Err(_) => Err(RedisFailure::Timeout { doing, waited: self.connect_timeout }),
         }
     }
 }
@@ -155,18 +155,18 @@ impl Link {
     }
 }
 
-fn kind(
+fn topology(
     address: Address,
     config: &RedisConfig,
     tcp: &TcpSettings,
     certificates: Option<TlsCertificates>,
-) -> Result<Kind, RedisError> {
+) -> Result<Topology, RedisError> {
     let client = |info| match certificates.clone() {
         Some(certificates) => Client::build_with_tls(info, certificates),
         None => Client::open(info),
     };
     match address {
-        Address::Server(info) => Ok(Kind::Server(client(info)?)),
+        Address::Server(info) => Ok(Topology::Server(client(info)?)),
         Address::Cluster(nodes) => {
             let mut builder = ClusterClient::builder(nodes.clone())
                 .tcp_settings(tcp.clone())
@@ -177,7 +177,7 @@ fn kind(
                 builder = builder.certs(certificates);
             }
             let nodes = nodes.into_iter().map(client).collect::<Result<_, _>>()?;
-            Ok(Kind::Cluster { client: builder.build()?, nodes, next: AtomicUsize::new(0) })
+            Ok(Topology::Cluster { client: builder.build()?, nodes, next: AtomicUsize::new(0) })
         }
         Address::Sentinel { sentinels, master, login, tls } => {
             let asked = sentinels.first().map(|info| info.redis_settings().clone());
@@ -207,7 +207,7 @@ fn kind(
                     .set_client_to_redis_certificates(certificates.clone())
                     .set_client_to_sentinel_certificates(certificates);
             }
-            Ok(Kind::Sentinel(Mutex::new(builder.build()?)))
+            Ok(Topology::Sentinel(Mutex::new(builder.build()?)))
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::Error;
 /// Redis quotes arguments in some of its messages, so of a server's answer only
 /// the error code is kept.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Failure {
+pub(super) enum RedisFailure {
     #[error("{doing}: the Redis URL is not understood: {why}")]
     Url { doing: &'static str, why: String },
     #[error("{doing}: no answer from Redis within {waited:?}")]
@@ -28,7 +28,7 @@ pub(super) enum Failure {
     Client { doing: &'static str, why: String },
 }
 
-impl Failure {
+impl RedisFailure {
     /// What the client library reports, while we were doing something.
     pub(super) fn new(doing: &'static str, error: RedisError) -> Self {
         if error.is_io_error() {
@@ -41,8 +41,8 @@ impl Failure {
     }
 }
 
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
+impl From<RedisFailure> for Error {
+    fn from(failure: RedisFailure) -> Self {
         Self::Unavailable(Box::new(failure))
     }
 }
@@ -53,7 +53,7 @@ pub(super) fn explain(doing: &'static str, error: RedisError) -> Error {
     if wrong_type || matches!(error.kind(), ErrorKind::UnexpectedReturnType | ErrorKind::Parse) {
         return unreadable(doing);
     }
-    Failure::new(doing, error).into()
+    RedisFailure::new(doing, error).into()
 }
 
 /// An answer that this store never wrote.

@@ -9,18 +9,18 @@ use tokio::sync::{mpsc, oneshot};
 /// holds the subscription, given in the order of the changes.
 pub(super) struct Followed {
     counts: Mutex<HashMap<String, usize>>,
-    orders: mpsc::UnboundedSender<Order>,
+    orders: mpsc::UnboundedSender<SubscriptionCommand>,
 }
 
 /// What the subscription has to do.
-pub(super) enum Order {
+pub(super) enum SubscriptionCommand {
     Subscribe { channel: String, done: oneshot::Sender<()> },
     Unsubscribe { channel: String },
 }
 
 impl Followed {
     /// Nothing is followed yet.
-    pub(super) fn new() -> (Self, mpsc::UnboundedReceiver<Order>) {
+    pub(super) fn new() -> (Self, mpsc::UnboundedReceiver<SubscriptionCommand>) {
         let (orders, receiver) = mpsc::unbounded_channel();
         (Self { counts: Mutex::default(), orders }, receiver)
     }
@@ -33,7 +33,8 @@ impl Followed {
         *counts.entry(channel.to_owned()).or_default() += 1;
         // To subscribe twice does no harm, and everybody waits for an answer
         // of their own. Without a task nobody answers.
-        let _ = self.orders.send(Order::Subscribe { channel: channel.to_owned(), done });
+        let _ =
+            self.orders.send(SubscriptionCommand::Subscribe { channel: channel.to_owned(), done });
         subscribed
     }
 
@@ -44,7 +45,8 @@ impl Followed {
         *count -= 1;
         if *count == 0 {
             counts.remove(channel);
-            let _ = self.orders.send(Order::Unsubscribe { channel: channel.to_owned() });
+            let _ =
+                self.orders.send(SubscriptionCommand::Unsubscribe { channel: channel.to_owned() });
         }
     }
 
@@ -65,8 +67,8 @@ mod tests {
     fn only_the_last_follower_ends_a_subscription() {
         let (followed, mut orders) = Followed::new();
         let mut ordered = || match orders.try_recv() {
-            Ok(Order::Subscribe { channel, .. }) => format!("+{channel}"),
-            Ok(Order::Unsubscribe { channel }) => format!("-{channel}"),
+            Ok(SubscriptionCommand::Subscribe { channel, .. }) => format!("+{channel}"),
+            Ok(SubscriptionCommand::Unsubscribe { channel }) => format!("-{channel}"),
             Err(_) => String::new(),
         };
         let _one = followed.add("a");

@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ::redis::{Cmd, ErrorKind, RedisError, ServerErrorKind, Value};
 
 use super::endpoint::{Endpoint, Link};
-use super::failure::{Failure, explain};
+use super::failure::{RedisFailure, explain};
 use crate::Error;
 
 /// A connection, replaced lazily: whoever finds none makes one, and everybody
 /// who waits for it shares the outcome.
 pub(super) struct Lane {
     endpoint: Arc<Endpoint>,
-    held: Mutex<Held>,
+    held: Mutex<LaneState>,
     connecting: tokio::sync::Mutex<()>,
 }
 
@@ -28,10 +28,10 @@ pub(super) enum Resend {
 /// What a lane has at the moment. The number tells connections, and attempts
 /// to make one, apart.
 #[derive(Default)]
-struct Held {
+struct LaneState {
     link: Option<Link>,
     attempt: u64,
-    failure: Option<Arc<Failure>>,
+    failure: Option<Arc<RedisFailure>>,
 }
 
 impl Lane {
@@ -154,7 +154,7 @@ impl Lane {
         }
     }
 
-    fn held(&self) -> std::sync::MutexGuard<'_, Held> {
+    fn held(&self) -> std::sync::MutexGuard<'_, LaneState> {
         // Nothing that holds the lock can panic half way.
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }

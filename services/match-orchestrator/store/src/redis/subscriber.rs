@@ -11,8 +11,8 @@ use tokio::task::JoinHandle;
 use tracing::{info, warn};
 
 use super::endpoint::Endpoint;
-use super::failure::Failure;
-use super::followed::{Followed, Order};
+use super::failure::RedisFailure;
+use super::followed::{Followed, SubscriptionCommand};
 use super::keys;
 use super::lane::Lane;
 use crate::{Announcement, Error};
@@ -40,7 +40,7 @@ struct Listening {
     /// The channel that is always subscribed to.
     presence: String,
     followed: Arc<Followed>,
-    orders: mpsc::UnboundedReceiver<Order>,
+    orders: mpsc::UnboundedReceiver<SubscriptionCommand>,
     answer_timeout: Duration,
     announcements: broadcast::Sender<Announcement>,
 }
@@ -81,7 +81,7 @@ impl Subscriber {
                 Ok(())
             }
             Ok(Err(_)) | Err(_) => {
-                Err(Failure::Timeout { doing: "follow", waited: self.answer_timeout }.into())
+                Err(RedisFailure::Timeout { doing: "follow", waited: self.answer_timeout }.into())
             }
         }
     }
@@ -170,7 +170,7 @@ impl Listening {
     }
 
     /// A new subscription to everything that is followed now.
-    async fn subscribe(&self) -> Result<PubSub, Failure> {
+    async fn subscribe(&self) -> Result<PubSub, RedisFailure> {
         let mut channels = self.followed.channels();
         channels.push(self.presence.clone());
         self.endpoint.subscription(&channels).await
@@ -191,14 +191,14 @@ impl Listening {
     }
 }
 
-async fn carry_out(sink: &mut PubSubSink, order: Order) -> RedisResult<()> {
+async fn carry_out(sink: &mut PubSubSink, order: SubscriptionCommand) -> RedisResult<()> {
     match order {
-        Order::Subscribe { channel, done } => {
+        SubscriptionCommand::Subscribe { channel, done } => {
             sink.subscribe(channel).await?;
             // Whoever asked may have stopped waiting.
             let _ = done.send(());
             Ok(())
         }
-        Order::Unsubscribe { channel } => sink.unsubscribe(channel).await,
+        SubscriptionCommand::Unsubscribe { channel } => sink.unsubscribe(channel).await,
     }
 }

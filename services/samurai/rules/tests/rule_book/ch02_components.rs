@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use kit_rules::{Rules, SeatCount, Violation as _};
-use samurai_rules::{Cell, Figure, Options, Samurai, State, Table, TileSet};
+use samurai_rules::{Cell, Figure, Options, Samurai, State, TableFacts, TileSet};
 
 use super::position::fresh;
 
-fn table(seats: u32) -> &'static Table {
-    Table::of(SeatCount::new(seats).expect("a table of the game"))
+fn table(seats: u32) -> &'static TableFacts {
+    TableFacts::of(SeatCount::new(seats).expect("a table of the game"))
 }
 
 fn set_up(seats: u32) -> State {

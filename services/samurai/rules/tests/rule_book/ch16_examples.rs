@@ -1,6 +1,6 @@
 //! The worked examples of play, with their exact numbers.
 
-use samurai_rules::{Event, Phase, Settlement, Table};
+use samurai_rules::{Event, Phase, Settlement, TableFacts};
 
 use super::game::{accepted, refused, resolves};
 use super::position::{COLOURS, fresh, position, seat};
@@ -13,7 +13,7 @@ fn sam_ex_01_the_board_of_each_table() {
         [("2 players", 21, 30, 44), ("3 players", 30, 43, 64), ("4 players", 39, 56, 84)]
     {
         let state = position(text).state;
-        let used = Table::of(state.seats).settlements;
+        let used = TableFacts::of(state.seats).settlements;
         let capacity: usize = Settlement::all().take(used).map(Settlement::capacity).sum();
         assert_eq!(capacity, places);
         assert_eq!(state.board.empty_land().count(), land);

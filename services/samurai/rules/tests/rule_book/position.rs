@@ -10,7 +10,7 @@ use kit_conformance::script::clauses;
 use kit_rules::{Rules, Seat, SeatCount};
 use samurai_rules::{
     Captures, Cell, EndTiming, Figure, FigureCounts, FigurePlacement, FigureSet, Options, Phase,
-    Placed, Samurai, Settlement, StartHand, State, Table, Tile, TileSet, Turn,
+    Placed, Samurai, Settlement, StartHand, State, TableFacts, Tile, TileSet, Turn,
 };
 
 use super::game::Game;
@@ -87,7 +87,9 @@ fn options(text: &str) -> Options {
 /// empty.
 fn furnish(state: &mut State, others_are_empty: bool, text: &str) {
     state.supply = FigureCounts::NONE;
-    for (index, place) in Settlement::all().take(Table::of(state.seats).settlements).enumerate() {
+    for (index, place) in
+        Settlement::all().take(TableFacts::of(state.seats).settlements).enumerate()
+    {
         let mentioned = clauses(text).any(|c| c.split(' ').next() == Some(place.id()));
         if !mentioned && !others_are_empty {
             let first = index % 3;
@@ -149,7 +151,7 @@ fn start_placing(state: &mut State) {
     state.figures[Settlement::EDO.index()] = FigureSet::ALL;
     let on_board = state.figures_on_board();
     for figure in Figure::ALL {
-        state.supply[figure] = Table::of(state.seats).figures_per_type - on_board[figure];
+        state.supply[figure] = TableFacts::of(state.seats).figures_per_type - on_board[figure];
     }
     let hand: TileSet = TileSet::ALL.iter().take(5).collect();
     for player in &mut state.players[..state.seats.get()] {

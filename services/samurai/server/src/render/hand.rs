@@ -9,11 +9,11 @@ use super::{palette, tile};
 use crate::label;
 use kit_drawing::{Num, PAGE_WIDTH, Svg, faint};
 
-const HAND: Row = Row { size: 62.0, step: 136.0, per_row: 5 };
+const HAND: TileLayout = TileLayout { size: 62.0, step: 136.0, per_row: 5 };
 /// The tiles to choose from.
-const CHOICE: Row = Row { size: 46.0, step: 97.0, per_row: 10 };
+const CHOICE: TileLayout = TileLayout { size: 46.0, step: 97.0, per_row: 10 };
 /// The tiles that can still be drawn.
-const POOL: Row = Row { size: 27.0, step: 57.0, per_row: 17 };
+const POOL: TileLayout = TileLayout { size: 27.0, step: 57.0, per_row: 17 };
 
 const HEADING: f64 = 44.0;
 const GAP: f64 = 14.0;
@@ -41,11 +41,11 @@ struct Section {
     id: String,
     heading: String,
     tiles: TileSet,
-    row: &'static Row,
+    layout: &'static TileLayout,
 }
 
 /// How tiles are laid out.
-struct Row {
+struct TileLayout {
     size: f64,
     step: f64,
     per_row: usize,
@@ -53,11 +53,11 @@ struct Row {
 
 fn sections(view: &View, seat: Seat) -> Vec<Section> {
     let player = view.state.player(seat);
-    let own = |heading: &str, tiles, row| Section {
+    let own = |heading: &str, tiles, layout| Section {
         id: label::hand(),
         heading: heading.to_owned(),
         tiles,
-        row,
+        layout,
     };
     match view.state.phase {
         Phase::ChooseHands { sealed } if !sealed.contains(seat) => {
@@ -66,7 +66,8 @@ fn sections(view: &View, seat: Seat) -> Vec<Section> {
         _ => {
             let hand = own("Your hand", player.hand.union(player.drawn), &HAND);
             let heading = "Still to be drawn".to_owned();
-            let pool = Section { id: "pool".to_owned(), heading, tiles: player.pool, row: &POOL };
+            let pool =
+                Section { id: "pool".to_owned(), heading, tiles: player.pool, layout: &POOL };
             [hand, pool].into_iter().filter(|section| !section.tiles.is_empty()).collect()
         }
     }
@@ -74,15 +75,15 @@ fn sections(view: &View, seat: Seat) -> Vec<Section> {
 
 impl Section {
     fn height(&self) -> f64 {
-        let rows = self.tiles.len().div_ceil(self.row.per_row);
-        HEADING + rows as f64 * self.row.height()
+        let rows = self.tiles.len().div_ceil(self.layout.per_row);
+        HEADING + rows as f64 * self.layout.height()
     }
 
     fn draw(&self, svg: &mut Svg, view: &View, seat: Seat, top: f64) {
         svg.put(format_args!(r#"<g id="{}">"#, self.id));
         svg.text((22.0, top + 28.0), &faint(25.0), &self.heading);
         for (place, tile) in self.tiles.iter().enumerate() {
-            let at = self.row.centre(place, self.tiles.len(), top + HEADING);
+            let at = self.layout.centre(place, self.tiles.len(), top + HEADING);
             self.draw_tile(svg, view, seat, tile, at);
         }
         svg.close_line();
@@ -103,17 +104,17 @@ impl Section {
                 r##"<use href="#sam-hex" transform="translate({} {}) scale({})" fill="{}" stroke="#22262b" stroke-width=".04"/>"##,
                 Num(at.0),
                 Num(at.1),
-                Num(self.row.size * 1.07),
+                Num(self.layout.size * 1.07),
                 palette::MARK,
             ));
         }
-        let size = if is_chosen { self.row.size * 0.94 } else { self.row.size };
+        let size = if is_chosen { self.layout.size * 0.94 } else { self.layout.size };
         tile::draw(svg, at, size, seat, tile);
         svg.close_line();
     }
 }
 
-impl Row {
+impl TileLayout {
     fn height(&self) -> f64 {
         self.size * 1.74 + GAP
     }

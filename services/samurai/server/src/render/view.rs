@@ -14,12 +14,12 @@ pub(super) struct View {
     pub(super) state: State,
     /// The viewer's seat; nobody is a spectator.
     pub(super) viewer: Option<Seat>,
-    held: Vec<Held>,
+    held: Vec<TileCounts>,
 }
 
 /// How many tiles somebody has, known or not.
 #[derive(Clone, Copy)]
-pub(super) struct Held {
+pub(super) struct TileCounts {
     /// Behind the screen.
     pub(super) hand: usize,
     /// Still to be drawn.
@@ -36,13 +36,13 @@ impl View {
         let held = message
             .players
             .iter()
-            .map(|player| Held { hand: player.hand.len(), pool: player.pool.len() })
+            .map(|player| TileCounts { hand: player.hand.len(), pool: player.pool.len() })
             .collect();
         Ok(Self { state, viewer, held })
     }
 
     /// How many tiles a seat of the match has.
-    pub(super) fn held(&self, seat: Seat) -> Held {
+    pub(super) fn held(&self, seat: Seat) -> TileCounts {
         self.held[seat.index()]
     }
 

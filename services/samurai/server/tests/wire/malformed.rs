@@ -9,8 +9,8 @@ use crate::play::{Setting, settings};
 
 #[test]
 fn a_bad_field_of_a_state_is_refused_under_its_path() {
-    type Change = fn(&mut pb::State);
-    let table: &[(&str, Change)] = &[
+    type StateEdit = fn(&mut pb::State);
+    let table: &[(&str, StateEdit)] = &[
         ("options", |m| m.options = None),
         ("options.start_hand", |m| options(m).start_hand = 9),
         ("options.figure_placement", |m| options(m).figure_placement = 9),
@@ -92,8 +92,8 @@ fn a_bad_field_of_a_state_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_an_earlier_phase_is_refused_under_its_path() {
-    type Change = fn(&mut pb::State);
-    let table: &[(&str, Change)] = &[
+    type StateEdit = fn(&mut pb::State);
+    let table: &[(&str, StateEdit)] = &[
         ("choosing_seats", |m| m.choosing_seats.clear()),
         ("choosing_seats[1]", |m| m.choosing_seats = vec![1, 1]),
         ("choosing_seats[0]", |m| m.choosing_seats = vec![4]),

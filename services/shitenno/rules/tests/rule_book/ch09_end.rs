@@ -141,11 +141,11 @@ fn shi_9_9_most_points_win_and_more_seals_break_a_tie() {
 #[test]
 fn shi_9_10_four_players_fill_the_board_and_fewer_never_do() {
     use kit_rules::SeatCount;
-    use shitenno_rules::{POSITIONS, Province, Table};
+    use shitenno_rules::{POSITIONS, Province, TableFacts};
     let positions = Province::COUNT * POSITIONS;
     let kamon = [2, 3, 4].map(|seats| {
         let count = SeatCount::new(seats).expect("a table");
-        usize::from(Table::of(count).kamon) * count.get()
+        usize::from(TableFacts::of(count).kamon) * count.get()
     });
     assert_eq!((positions, kamon), (32, [24, 30, 32]));
 }

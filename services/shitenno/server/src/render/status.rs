@@ -2,7 +2,7 @@
 
 use kit_drawing::{PAGE_WIDTH, Status, Svg, bold, faint, winners};
 use kit_rules::{Rules, Seat};
-use shitenno_rules::{EndReason, KAMON_PER_TURN, Phase, Shitenno, Table};
+use shitenno_rules::{EndReason, KAMON_PER_TURN, Phase, Shitenno, TableFacts};
 
 use super::MARGIN;
 use super::view::View;
@@ -54,7 +54,7 @@ fn round(view: &View) -> Option<(String, &'static str)> {
     if view.state.round == 0 {
         return None;
     }
-    let last = Table::of(view.state.seats).rounds_max;
+    let last = TableFacts::of(view.state.seats).rounds_max;
     let year = match view.state.phase {
         Phase::Over(_) => "the end",
         _ if view.is_dividing() => "even year: division",

@@ -15,12 +15,12 @@ pub(super) struct View {
     /// The viewer's seat; nobody is a spectator.
     pub(super) viewer: Option<Seat>,
     active: Option<Seat>,
-    held: Vec<Held>,
+    held: Vec<CardCounts>,
 }
 
 /// How many cards somebody holds, known or not.
 #[derive(Clone, Copy)]
-pub(super) struct Held {
+pub(super) struct CardCounts {
     pub(super) troops: usize,
     pub(super) koku: usize,
 }
@@ -35,13 +35,16 @@ impl View {
         let held = message
             .players
             .iter()
-            .map(|player| Held { troops: player.troop_cards.len(), koku: player.koku_cards.len() })
+            .map(|player| CardCounts {
+                troops: player.troop_cards.len(),
+                koku: player.koku_cards.len(),
+            })
             .collect();
         Ok(Self { state, viewer, active: Seat::new(message.active_seat), held })
     }
 
     /// How many cards a seat of the match holds.
-    pub(super) fn held(&self, seat: Seat) -> Held {
+    pub(super) fn held(&self, seat: Seat) -> CardCounts {
         self.held[seat.index()]
     }
 

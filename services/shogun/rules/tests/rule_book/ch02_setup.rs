@@ -1,6 +1,6 @@
 //! The setup: side, first provinces, tower, events.
 
-use shogun_rules::{Cube, Cubes, Event, Options, Phase, ProvinceSet, Side, Table, TowerStage};
+use shogun_rules::{Cube, Cubes, Event, Options, Phase, ProvinceSet, Side, TableFacts, TowerStage};
 
 use super::game::{acting, ids};
 use super::position::{fresh, province, seat};
@@ -81,7 +81,7 @@ fn sho_2_5_letters_are_drawn_and_the_last_seat_gets_the_last() {
 
 #[test]
 fn sho_2_6_groups_are_those_of_the_table() {
-    let groups = |seats: u32| Table::of(kit_rules::SeatCount::new(seats).unwrap()).groups;
+    let groups = |seats: u32| TableFacts::of(kit_rules::SeatCount::new(seats).unwrap()).groups;
     assert_eq!(groups(3), [5, 4, 4, 3, 3, 2, 2, 2, 2]);
     assert_eq!(groups(4), [5, 4, 4, 3, 3, 2, 2, 2]);
     assert_eq!(groups(5), [5, 4, 4, 3, 3, 2, 2]);
@@ -148,7 +148,7 @@ fn sho_2_10_an_unchanged_pair_may_be_exchanged_once() {
 #[test]
 fn sho_2_11_the_deck_does_not_run_out() {
     for (seats, most) in [(3, 37), (4, 45), (5, 45)] {
-        let groups = Table::of(kit_rules::SeatCount::new(seats).unwrap()).groups.len();
+        let groups = TableFacts::of(kit_rules::SeatCount::new(seats).unwrap()).groups.len();
         assert!(most - seats as usize * groups >= 10);
     }
     // Exchanged cards come back, in their order, when the deck above is used up.

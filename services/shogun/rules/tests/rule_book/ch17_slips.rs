@@ -1,6 +1,6 @@
 //! Slips of the text, read as they must be meant.
 
-use shogun_rules::{Phase, Table};
+use shogun_rules::{Phase, TableFacts};
 
 use super::ch02_setup::{all_blind, drafting};
 use super::ch10_winter::winter;
@@ -25,7 +25,7 @@ fn sho_slip_01_the_loser_hands_the_card_over() {
 #[test]
 fn sho_slip_02_groups_are_placed_not_single_armies() {
     for (seats, groups, armies) in [(3, 9, 27), (4, 8, 25), (5, 7, 23)] {
-        let table = Table::of(kit_rules::SeatCount::new(seats).expect("a table"));
+        let table = TableFacts::of(kit_rules::SeatCount::new(seats).expect("a table"));
         assert_eq!((table.groups.len(), table.groups.iter().sum::<u8>()), (groups, armies));
         let mut game = fresh(&format!("{seats} players"));
         game.draws_all();

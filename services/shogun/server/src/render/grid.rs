@@ -150,9 +150,9 @@ fn is_inside(corners: &[Corner], column: usize, row: usize) -> bool {
     crossings.count() % 2 == 1
 }
 
-type Row = (&'static str, (Corner, Corner), &'static [Corner]);
+type ProvinceArea = (&'static str, (Corner, Corner), &'static [Corner]);
 
-const AREAS: [Row; Province::COUNT] = [
+const AREAS: [ProvinceArea; Province::COUNT] = [
     ("aki", ((0, 15), (3, 18)), &[]),
     ("awa_boso", ((42, 14), (46, 17)), &[]),
     ("awa_shikoku", ((8, 22), (13, 25)), &[]),

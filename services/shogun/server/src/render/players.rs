@@ -1,7 +1,7 @@
 //! The players: who is on, what they have, and what lies on their boards.
 
 use kit_rules::Seat;
-use shogun_rules::{Clan, Phase, Space, Table};
+use shogun_rules::{Clan, Phase, Space, TableFacts};
 
 use super::view::View;
 use super::{MARGIN, box_of_space, palette, token};
@@ -91,7 +91,7 @@ fn note(view: &View, seat: Seat) -> String {
 
 /// The groups of armies that a seat has not placed yet.
 fn groups_left(view: &View, seat: Seat) -> String {
-    let mut left = Table::of(view.state.seats).groups.to_vec();
+    let mut left = TableFacts::of(view.state.seats).groups.to_vec();
     for holding in view.state.provinces.iter().filter(|holding| holding.owner == Some(seat)) {
         if let Some(place) = left.iter().position(|size| *size == holding.armies) {
             left.remove(place);

@@ -9,7 +9,7 @@ use shogun_rules::{Draft, DraftStep, Province, SEATS_MAX};
 use super::field::PROVINCE;
 
 /// The open cards that each seat left.
-type Seen = [Option<[Province; 2]>; SEATS_MAX];
+type OpenCards = [Option<[Province; 2]>; SEATS_MAX];
 
 wire_cases! {
     /// What the active seat has to do.
@@ -38,18 +38,18 @@ wire_message! {
 }
 
 wire_field! {
-    seen(seats: SeatCount): Vec<pb::SeenPair> as Seen =
-        entries(seen_pair(seats), Seen::default, put, all);
+    seen(seats: SeatCount): Vec<pb::SeenPair> as OpenCards =
+        entries(seen_pair(seats), OpenCards::default, put, all);
 }
 
-fn put(seen: &mut Seen, (seat, pair): (Seat, [Province; 2])) -> Read<()> {
+fn put(seen: &mut OpenCards, (seat, pair): (Seat, [Province; 2])) -> Read<()> {
     match seen[seat.index()].replace(pair) {
         None => Ok(()),
         Some(_) => Err(Malformed::field("seat", "stands there twice")),
     }
 }
 
-fn all(seen: &Seen) -> Vec<(Seat, [Province; 2])> {
+fn all(seen: &OpenCards) -> Vec<(Seat, [Province; 2])> {
     let seats = (0..).map(Seat::from_index);
     seats.zip(seen).filter_map(|(seat, pair)| Some((seat, (*pair)?))).collect()
 }

@@ -233,8 +233,8 @@ fn when_a_match_is_over_only_the_tower_is_left_to_deal() {
 
 #[test]
 fn a_view_that_can_t_be_completed_is_refused() {
-    type Change = fn(&mut StateMessage);
-    let changes: [(Change, &str); 3] = [
+    type StateEdit = fn(&mut StateMessage);
+    let changes: [(StateEdit, &str); 3] = [
         (|view| view.players.iter_mut().for_each(|player| player.supply = 0), "tower"),
         (|view| view.players[1].face_down = (1..=10).collect(), "players[1]"),
         (|view| view.phase = 0, "phase"),

@@ -8,11 +8,11 @@ use shogun_server::ShogunWire;
 
 use crate::play::{Setting, settings};
 
-type Change = fn(&mut pb::State);
+type StateEdit = fn(&mut pb::State);
 
 #[test]
 fn a_bad_field_of_a_turn_is_refused_under_its_path() {
-    let table: &[(&str, Change)] = &[
+    let table: &[(&str, StateEdit)] = &[
         ("options", |m| m.options = None),
         ("options.side", |m| options(m).side = 3),
         ("options.chests", |m| options(m).chests = -1),
@@ -108,7 +108,7 @@ fn a_bad_field_of_a_turn_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_planning_is_refused_under_its_path() {
-    let table: &[(&str, Change)] = &[
+    let table: &[(&str, StateEdit)] = &[
         ("planning_seats", |m| m.planning_seats.clear()),
         ("planning_seats[1]", |m| m.planning_seats = vec![1, 1]),
         ("planning_seats[0]", |m| m.planning_seats = vec![5]),
@@ -127,7 +127,7 @@ fn a_bad_field_of_planning_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_a_draft_is_refused_under_its_path() {
-    let table: &[(&str, Change)] = &[
+    let table: &[(&str, StateEdit)] = &[
         ("draft", |m| m.draft = None),
         ("draft.step", |m| draft(m).step = 9),
         ("draft.taken", |m| draft(m).taken = 1),
@@ -153,7 +153,7 @@ fn a_bad_field_of_a_draft_is_refused_under_its_path() {
 
 #[test]
 fn a_bad_field_of_a_winter_is_refused_under_its_path() {
-    let table: &[(&str, Change)] = &[
+    let table: &[(&str, StateEdit)] = &[
         ("winter", |m| m.winter = None),
         ("winter.task", |m| winter(m).task = 0),
         ("winter.farmers", |m| winter(m).farmers = 256),

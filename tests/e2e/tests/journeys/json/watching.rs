@@ -13,7 +13,7 @@ use super::client::{JsonClient, JsonTable, with_token};
 
 /// One server-sent event.
 #[derive(Debug, Clone, PartialEq)]
-struct Event {
+struct ServerSentEvent {
     id: Option<String>,
     data: Value,
 }
@@ -40,14 +40,14 @@ impl Pieces {
     }
 
     /// The next event that is not a comment.
-    async fn event(&mut self) -> Option<Event> {
+    async fn event(&mut self) -> Option<ServerSentEvent> {
         loop {
             let text = self.until("\n\n").await?;
             let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name));
             assert_eq!(field("event: "), None, "no error: {text}");
             if let Some(data) = field("data: ") {
                 let data = serde_json::from_str(data).expect("JSON");
-                return Some(Event { id: field("id: ").map(str::to_owned), data });
+                return Some(ServerSentEvent { id: field("id: ").map(str::to_owned), data });
             }
         }
     }

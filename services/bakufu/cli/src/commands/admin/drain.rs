@@ -39,7 +39,7 @@ pub(super) async fn run(
     let request = operator.request(request);
     let answer = read(operator.client.drain_game(request).await)?;
     if json {
-        return Ok(output.json(&Answer::from(&answer))?);
+        return Ok(output.json(&DrainReport::from(&answer))?);
     }
     let drained = match (answer.all_drained, answer.drained_versions.as_slice()) {
         (true, _) => format!("{game} is drained as a whole"),
@@ -54,14 +54,14 @@ pub(super) async fn run(
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct DrainReport<'a> {
     all_drained: bool,
     drained_versions: &'a [String],
     /// Null if no new matches begin.
     new_matches_get: Option<&'a str>,
 }
 
-impl<'a> From<&'a play::DrainGameResponse> for Answer<'a> {
+impl<'a> From<&'a play::DrainGameResponse> for DrainReport<'a> {
     fn from(answer: &'a play::DrainGameResponse) -> Self {
         let new_matches_get = Some(answer.new_matches_get.as_str()).filter(|it| !it.is_empty());
         Self {

@@ -52,12 +52,12 @@ pub(super) async fn run(
 ) -> Result<(), Failure> {
     let (matches, more) = all(operator, arguments).await?;
     if json {
-        let matches = matches.iter().map(Row::from).collect();
+        let matches = matches.iter().map(MatchRow::from).collect();
         return Ok(output.json(&Listed { matches, more })?);
     }
     let headings = ["match", "game", "rules", "status", "seats", "revision", "created"];
     let mut table = TextTable::new(headings);
-    for row in matches.iter().map(Row::from) {
+    for row in matches.iter().map(MatchRow::from) {
         table.row([
             row.match_id.to_owned(),
             row.game.to_owned(),
@@ -110,12 +110,12 @@ async fn all(
 
 #[derive(Serialize)]
 struct Listed<'a> {
-    matches: Vec<Row<'a>>,
+    matches: Vec<MatchRow<'a>>,
     more: bool,
 }
 
 #[derive(Serialize)]
-struct Row<'a> {
+struct MatchRow<'a> {
     match_id: &'a str,
     game: &'a str,
     rules_version: &'a str,
@@ -129,7 +129,7 @@ struct Row<'a> {
     aborted: Option<&'a str>,
 }
 
-impl<'a> From<&'a play::MatchSummary> for Row<'a> {
+impl<'a> From<&'a play::MatchSummary> for MatchRow<'a> {
     fn from(summary: &'a play::MatchSummary) -> Self {
         let status = match summary.status() {
             play::MatchStatus::Unspecified => "unknown",

@@ -35,7 +35,7 @@ pub(super) async fn run(
     let request = operator.request(play::ListGameVersionsRequest { game });
     let answer = read(operator.client.list_game_versions(request).await)?;
     if json {
-        return Ok(output.json(&Answer::from(&answer))?);
+        return Ok(output.json(&VersionsReport::from(&answer))?);
     }
     let mut table =
         TextTable::new(["game", "rules", "pods", "drained", "new matches", "open matches"]);
@@ -85,7 +85,7 @@ fn yes_or_no(yes: bool) -> String {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
+struct VersionsReport<'a> {
     versions: Vec<Version<'a>>,
     drained_games: &'a [String],
     complete: bool,
@@ -102,7 +102,7 @@ struct Version<'a> {
     held_back_by: &'a [String],
 }
 
-impl<'a> From<&'a play::ListGameVersionsResponse> for Answer<'a> {
+impl<'a> From<&'a play::ListGameVersionsResponse> for VersionsReport<'a> {
     fn from(answer: &'a play::ListGameVersionsResponse) -> Self {
         let version = |version: &'a play::GameVersionStatus| Version {
             game: &version.game,

@@ -6,7 +6,7 @@ use super::Arguments;
 use crate::client::{Client, with_token};
 use crate::data_folder::data_folder;
 use crate::failure::Failure;
-use crate::human::{End, OwnSeat, Session, Whereabouts, farewell};
+use crate::human::{OwnSeat, Session, SessionEnd, Whereabouts, farewell};
 use crate::input::Input;
 use crate::kept_seats::KeptSeats;
 use crate::output::Output;
@@ -40,7 +40,7 @@ pub(super) async fn run(
     let (seat, _) = OwnSeat::watch(client, game_match, token).await?;
     let (end, seat) = Session::new(seat, Vec::new(), input, output).run().await?;
     farewell(end, &seat, Whereabouts { server, data: arguments.data.as_deref() }, output)?;
-    Ok((end == End::Over).then_some(match_id))
+    Ok((end == SessionEnd::Over).then_some(match_id))
 }
 
 /// Creates a match, sits down, fills the other seats with bots and starts.

@@ -12,7 +12,7 @@ use kit_redact::{RedactedBytes, Schema, Unreadable, Viewer};
 use kit_rules::Seat;
 use kit_rules_server::Wire;
 
-use super::{Clue, Fate, Place, Weakening, Witness, weaken};
+use super::{Clue, Fate, Mutation, Weakening, Witness, weaken};
 
 /// Two messages that differ, and that a viewer can't tell apart.
 pub(super) struct Twins<'w> {
@@ -33,8 +33,8 @@ impl<'w> Twins<'w> {
     }
 
     /// Whether a weakened option lets some of them be told apart.
-    pub(super) fn judge<W: Wire>(all: &[Self], place: &Place, is_of_action: bool) -> Fate {
-        let weak = weaken(W::descriptor_set(), &mut |at| is_concealment(at) || at == place);
+    pub(super) fn judge<W: Wire>(all: &[Self], mutation: &Mutation, is_of_action: bool) -> Fate {
+        let weak = weaken(W::descriptor_set(), &mut |at| is_concealment(at) || at == mutation);
         let Ok(schema) = compile_schema::<W>(&weak) else { return Fate::Survived };
         let mut concerned = all.iter().filter(|twins| (twins.kind == Clue::Action) == is_of_action);
         let found = concerned.find(|twins| !twins.are_alike(&schema));
@@ -79,8 +79,8 @@ impl<'w> Twins<'w> {
     }
 }
 
-fn is_concealment(place: &Place) -> bool {
-    place.weakening == Weakening::Unconcealed
+fn is_concealment(mutation: &Mutation) -> bool {
+    mutation.weakening == Weakening::Unconcealed
 }
 
 fn acted(entry: &LogEntry) -> Option<&Acted> {

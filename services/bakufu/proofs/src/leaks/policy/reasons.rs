@@ -7,7 +7,7 @@ use kit_rules_server::Wire;
 use prost::Name;
 use prost_reflect::{DescriptorPool, MessageDescriptor};
 
-use super::{Fate, Mutant, Place, Weakening};
+use super::{Fate, Mutant, Mutation, Weakening};
 
 /// What a seat may do is told to nobody else, and what it did is told by events.
 const OWN_ACTION: &str = "actions go to nobody but their own seat";
@@ -52,7 +52,7 @@ pub(super) struct Reasons {
 }
 
 impl Reasons {
-    pub(super) fn of<W: Wire>(places: &[Place]) -> Self {
+    pub(super) fn of<W: Wire>(mutations: &[Mutation]) -> Self {
         let pool = DescriptorPool::decode(W::descriptor_set()).expect("a game's schema compiles");
         let reached = |name: String| {
             let mut reached = BTreeSet::new();
@@ -64,39 +64,40 @@ impl Reasons {
         for root in [W::State::full_name(), W::Event::full_name(), W::Options::full_name()] {
             of_actions = &of_actions - &reached(root);
         }
-        let concealed = places.iter().filter(|place| place.weakening == Weakening::Unconcealed);
-        let concealed = concealed.map(|place| place.message.clone()).collect();
+        let concealed =
+            mutations.iter().filter(|mutation| mutation.weakening == Weakening::Unconcealed);
+        let concealed = concealed.map(|mutation| mutation.message.clone()).collect();
         let known = KNOWN.iter().filter(|known| known.game == W::Game::FACTS.id).collect();
         Self { known, of_actions, concealed }
     }
 
     /// Why a weakened option can't matter, if there is a reason.
-    pub(super) fn why(&self, place: &Place) -> Option<&'static str> {
-        if let Some(known) = self.known.iter().find(|known| known.mutant == place.to_string()) {
+    pub(super) fn why(&self, mutation: &Mutation) -> Option<&'static str> {
+        if let Some(known) = self.known.iter().find(|known| known.mutant == mutation.to_string()) {
             return Some(known.why);
         }
-        if self.is_of_action(place) {
+        if self.is_of_action(mutation) {
             return Some(OWN_ACTION);
         }
-        let is_inside = place.weakening == Weakening::OwnerToEveryone;
-        (is_inside && self.concealed.contains(&place.message)).then_some(CONCEALED)
+        let is_inside = mutation.weakening == Weakening::OwnerToEveryone;
+        (is_inside && self.concealed.contains(&mutation.message)).then_some(CONCEALED)
     }
 
     /// Whether an option is one of actions alone.
-    pub(super) fn is_of_action(&self, place: &Place) -> bool {
-        self.of_actions.contains(&place.message)
+    pub(super) fn is_of_action(&self, mutation: &Mutation) -> bool {
+        self.of_actions.contains(&mutation.message)
     }
 
     /// Survivors without a reason, and reasons that do not hold.
     pub(super) fn stale(&self, mutants: &[Mutant]) -> Vec<String> {
         let mut faults = Vec::new();
-        for Mutant { place, fate, reason } in mutants {
+        for Mutant { mutation, fate, reason } in mutants {
             match (fate, reason) {
                 (Fate::Survived | Fate::Beneath { .. }, None) => {
-                    faults.push(format!("{place} survives for no reason"))
+                    faults.push(format!("{mutation} survives for no reason"))
                 }
                 (Fate::Found { .. }, Some(why)) => {
-                    faults.push(format!("{place} is found, though {why}"));
+                    faults.push(format!("{mutation} is found, though {why}"));
                 }
                 _ => {}
             }
@@ -104,7 +105,7 @@ impl Reasons {
         for known in &self.known {
             let survives = |mutant: &Mutant| {
                 let is_found = matches!(mutant.fate, Fate::Refused | Fate::Found { .. });
-                mutant.place.to_string() == known.mutant && !is_found
+                mutant.mutation.to_string() == known.mutant && !is_found
             };
             if !mutants.iter().any(survives) {
                 faults.push(format!("{} has a reason, but is no survivor", known.mutant));
@@ -114,9 +115,12 @@ impl Reasons {
     }
 
     /// Options that hide the same, each of which suffices.
-    pub(super) fn together<'m>(&self, mutants: &'m [Mutant]) -> Vec<[&'m Place; 2]> {
+    pub(super) fn together<'m>(&self, mutants: &'m [Mutant]) -> Vec<[&'m Mutation; 2]> {
         let find = |name: &str| {
-            mutants.iter().map(|mutant| &mutant.place).find(|place| place.to_string() == name)
+            mutants
+                .iter()
+                .map(|mutant| &mutant.mutation)
+                .find(|mutation| mutation.to_string() == name)
         };
         let pairs = self
             .known

@@ -33,7 +33,7 @@ const CHUNK: u8 = 2;
 const FIXED32: u8 = 5;
 
 /// One field of an encoded message.
-struct Field<'b> {
+struct EncodedField<'b> {
     number: u32,
     wire: u8,
     whole: &'b [u8],
@@ -65,7 +65,7 @@ pub(super) fn change(
 
 fn change_here(
     pieces: &mut Vec<Vec<u8>>,
-    fields: &[Field<'_>],
+    fields: &[EncodedField<'_>],
     kind: Option<&MessageDescriptor>,
     donor: &[u8],
     dice: &mut Dice,
@@ -127,7 +127,7 @@ fn known_number(kind: Option<&MessageDescriptor>, dice: &mut Dice) -> u64 {
     }
 }
 
-fn retagged(field: &Field<'_>, number: u64, wire: u8) -> Vec<u8> {
+fn retagged(field: &EncodedField<'_>, number: u64, wire: u8) -> Vec<u8> {
     match wire {
         CHUNK => [tag(number, CHUNK), varint(field.value.len() as u64), field.value.to_vec()],
         _ => [tag(number, wire), field.value.to_vec(), Vec::new()],
@@ -136,7 +136,7 @@ fn retagged(field: &Field<'_>, number: u64, wire: u8) -> Vec<u8> {
 }
 
 /// The same field, with a longer form of its number than there should be.
-fn overlong(field: &Field<'_>, dice: &mut Dice) -> Vec<u8> {
+fn overlong(field: &EncodedField<'_>, dice: &mut Dice) -> Vec<u8> {
     let longer = |bytes: Vec<u8>, more: usize| {
         let mut bytes = bytes;
         let last = bytes.len() - 1;
@@ -165,11 +165,11 @@ fn overlong(field: &Field<'_>, dice: &mut Dice) -> Vec<u8> {
 
 /// The fields that hold messages, by the schema.
 fn children(
-    fields: &[Field<'_>],
+    fields: &[EncodedField<'_>],
     kind: Option<&MessageDescriptor>,
 ) -> Vec<(usize, MessageDescriptor)> {
     let Some(kind) = kind else { return Vec::new() };
-    let held = |field: &Field<'_>| match kind.get_field(field.number)?.kind() {
+    let held = |field: &EncodedField<'_>| match kind.get_field(field.number)?.kind() {
         Kind::Message(child) if field.wire == CHUNK => Some(child),
         _ => None,
     };
@@ -182,7 +182,7 @@ fn same_field(donor: &[u8], number: u32) -> &[u8] {
     fields.into_iter().find(|field| field.number == number).map_or(&[], |field| field.value)
 }
 
-fn split(bytes: &[u8]) -> Option<Vec<Field<'_>>> {
+fn split(bytes: &[u8]) -> Option<Vec<EncodedField<'_>>> {
     let mut fields = Vec::new();
     let mut rest = bytes;
     while !rest.is_empty() {
@@ -204,7 +204,12 @@ fn split(bytes: &[u8]) -> Option<Vec<Field<'_>>> {
             _ => return None,
         };
         let number = u32::try_from(tag >> 3).ok()?;
-        fields.push(Field { number, wire, whole: &start[..start.len() - rest.len()], value });
+        fields.push(EncodedField {
+            number,
+            wire,
+            whole: &start[..start.len() - rest.len()],
+            value,
+        });
     }
     Some(fields)
 }

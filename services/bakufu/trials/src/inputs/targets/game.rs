@@ -20,7 +20,7 @@ use match_orchestrator_core::local::LocalRules;
 use prost::Name;
 use prost_reflect::DescriptorPool;
 
-use crate::inputs::{Dice, Form, Input, Outcome, Shape, Target};
+use crate::inputs::{Dice, Form, Input, OutcomeClass, Shape, Target};
 use begun::Begun;
 use samples::Samples;
 
@@ -109,10 +109,10 @@ impl<W: Wire> Target for GameTarget<W> {
         &self.samples.inputs
     }
 
-    fn feed(&self, input: &Input) -> Result<Outcome, String> {
+    fn feed(&self, input: &Input) -> Result<OutcomeClass, String> {
         let bytes = Bytes::copy_from_slice(&input.bytes);
         // Choices that are not part of the input follow from it.
-        let mut dice = Dice::new(input.bytes.len() as u64, &[Outcome::exactly(&input.bytes)]);
+        let mut dice = Dice::new(input.bytes.len() as u64, &[OutcomeClass::exactly(&input.bytes)]);
         let told = match input.form {
             STATE => self.state(&bytes, &mut dice),
             VIEW => self.view(&bytes, &mut dice),
@@ -126,7 +126,7 @@ impl<W: Wire> Target for GameTarget<W> {
             REQUEST_ID => self.request_id(&bytes),
             _ => Err("there is no such form".to_owned()),
         };
-        told.map(|told| Outcome::of(&told))
+        told.map(|told| OutcomeClass::of(&told))
     }
 }
 

@@ -18,7 +18,7 @@ use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
-use crate::inputs::{Form, Input, Outcome, Shape, Target};
+use crate::inputs::{Form, Input, OutcomeClass, Shape, Target};
 use services::{BREACH, OneGame, services};
 
 const PACKAGE: &str = "bakufu.play.v1";
@@ -90,7 +90,7 @@ impl Target for JsonTarget {
         &self.samples
     }
 
-    fn feed(&self, input: &Input) -> Result<Outcome, String> {
+    fn feed(&self, input: &Input) -> Result<OutcomeClass, String> {
         let request = match self.paths.get(input.form) {
             Some(path) => Request::post(path)
                 .header(CONTENT_TYPE, "application/json")
@@ -98,7 +98,7 @@ impl Target for JsonTarget {
                 .ok(),
             None => read_head(&input.bytes),
         };
-        let Some(request) = request else { return Ok(Outcome::of("no HTTP")) };
+        let Some(request) = request else { return Ok(OutcomeClass::of("no HTTP")) };
         let (answer, text) = RUNTIME.with(|runtime| {
             runtime.block_on(async {
                 let answer = self.routes.clone().oneshot(request).await;
@@ -126,7 +126,7 @@ impl Target for JsonTarget {
         }
         let first = &json["fieldViolations"][0];
         let told = (answer.status(), &json["code"], &first["description"]);
-        Ok(Outcome::of(&format!("{told:?}")))
+        Ok(OutcomeClass::of(&format!("{told:?}")))
     }
 }
 

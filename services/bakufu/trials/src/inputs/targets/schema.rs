@@ -6,7 +6,7 @@ use prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage, MessageDescriptor, Value};
 use serde_json::Deserializer;
 
-use crate::inputs::{Form, Input, Outcome, Shape, Target};
+use crate::inputs::{Form, Input, OutcomeClass, Shape, Target};
 
 /// A small game that uses all there is, as a file of descriptors.
 const SAMPLE: &str = include_str!("schema/sample.json");
@@ -58,14 +58,16 @@ impl Target for SchemaTarget {
         &self.samples
     }
 
-    fn feed(&self, input: &Input) -> Result<Outcome, String> {
+    fn feed(&self, input: &Input) -> Result<OutcomeClass, String> {
         match Schema::compile(&input.bytes, &ROOTS) {
-            Ok(schema) => use_it(&schema).map(|readable| Outcome::of(&format!("{readable:?}"))),
+            Ok(schema) => {
+                use_it(&schema).map(|readable| OutcomeClass::of(&format!("{readable:?}")))
+            }
             Err(fault) if fault.faults.is_empty() => {
                 Err("it is refused without a fault".to_owned())
             }
             // Names are the stranger's own: the kind of the fault counts.
-            Err(fault) => Ok(Outcome::of(&format!("{:?}", fault.faults[0].problem))),
+            Err(fault) => Ok(OutcomeClass::of(&format!("{:?}", fault.faults[0].problem))),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use match_orchestrator_server::Config;
 use match_orchestrator_server::config as names;
 
-use crate::inputs::{Form, Input, Outcome, Shape, Target};
+use crate::inputs::{Form, Input, OutcomeClass, Shape, Target};
 
 /// A word that must not be repeated in a complaint: it stands where passwords
 /// stand.
@@ -59,15 +59,15 @@ impl Target for SettingsTarget {
         &self.samples
     }
 
-    fn feed(&self, input: &Input) -> Result<Outcome, String> {
+    fn feed(&self, input: &Input) -> Result<OutcomeClass, String> {
         let Ok(value) = String::from_utf8(input.bytes.clone()) else {
-            return Ok(Outcome::of("no text"));
+            return Ok(OutcomeClass::of("no text"));
         };
         let name = GOOD[input.form].0;
         let mut settings: BTreeMap<String, String> =
             GOOD.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
         settings.insert(name.to_owned(), value.clone());
-        let Err(faults) = Config::read(&settings) else { return Ok(Outcome::of("accepted")) };
+        let Err(faults) = Config::read(&settings) else { return Ok(OutcomeClass::of("accepted")) };
         let complaint = faults.to_string();
         if name == names::ENV_STORE && complaint.contains(PASSWORD) {
             return Err(format!("a password is repeated: {complaint}"));
@@ -75,6 +75,6 @@ impl Target for SettingsTarget {
         if complaint.len() > value.len() * 12 + COMPLAINT_BYTES_MAX {
             return Err(format!("a complaint of {} bytes", complaint.len()));
         }
-        Ok(Outcome::of(&complaint.replace(&value, "…").chars().take(60).collect::<String>()))
+        Ok(OutcomeClass::of(&complaint.replace(&value, "…").chars().take(60).collect::<String>()))
     }
 }

@@ -16,7 +16,7 @@ const LIES_EVERY: u64 = 5;
 
 /// What a store gets wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Lie {
+pub(crate) enum StoreLie {
     /// Says that a commit is stored, and drops it.
     LosesCommits,
     /// Says that a commit is stored, and stores it when the next one comes.
@@ -35,7 +35,7 @@ pub(crate) enum Lie {
     ForgetsListings,
 }
 
-impl Lie {
+impl StoreLie {
     pub(crate) const ALL: [Self; 8] = [
         Self::LosesCommits,
         Self::StoresLate,
@@ -51,13 +51,13 @@ impl Lie {
 /// A store that tells one kind of lie.
 pub(crate) struct Liar {
     store: Arc<dyn Store>,
-    lie: Lie,
+    lie: StoreLie,
     commits: AtomicU64,
     late: Mutex<Option<Commit>>,
 }
 
 impl Liar {
-    pub(crate) fn new(store: Arc<dyn Store>, lie: Lie) -> Self {
+    pub(crate) fn new(store: Arc<dyn Store>, lie: StoreLie) -> Self {
         Self { store, lie, commits: AtomicU64::new(1), late: Mutex::new(None) }
     }
 
@@ -80,14 +80,14 @@ impl Store for Liar {
         }
         let lies = self.commits.fetch_add(1, Ordering::Relaxed).is_multiple_of(LIES_EVERY);
         match self.lie {
-            Lie::LosesCommits if lies => Ok(CommitAnswer::Stored),
-            Lie::StoresLate if lies => {
+            StoreLie::LosesCommits if lies => Ok(CommitAnswer::Stored),
+            StoreLie::StoresLate if lies => {
                 let late = Some(commit.clone());
                 *self.late.lock().expect("nothing panics while it holds the lock") = late;
                 Ok(CommitAnswer::Stored)
             }
-            Lie::StoresTwice if lies => self.store_twice(commit).await,
-            Lie::ForgetsRequests => {
+            StoreLie::StoresTwice if lies => self.store_twice(commit).await,
+            StoreLie::ForgetsRequests => {
                 let mut unknown = commit.clone();
                 let number = self.commits.load(Ordering::Relaxed);
                 unknown.request.id = format!("{}-{number}", commit.request.id);
@@ -107,7 +107,7 @@ impl Store for Liar {
 
     async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
         let mut entries = self.store.log(match_id, from, max).await?;
-        if self.lie == Lie::ReordersLog {
+        if self.lie == StoreLie::ReordersLog {
             entries.reverse();
         }
         Ok(entries)
@@ -115,11 +115,11 @@ impl Store for Liar {
 
     async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
         let newer = self.store.load_newer(match_id, commit).await?;
-        Ok(newer.filter(|_| self.lie != Lie::ServesOldCopies))
+        Ok(newer.filter(|_| self.lie != StoreLie::ServesOldCopies))
     }
 
     async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
-        if self.lie == Lie::ForgetsClaims {
+        if self.lie == StoreLie::ForgetsClaims {
             return Ok(proposed);
         }
         self.store.claim(request_id, proposed).await
@@ -127,7 +127,7 @@ impl Store for Liar {
 
     async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
         let listed = self.store.listed(before, max).await?;
-        Ok(if self.lie == Lie::ForgetsListings { Vec::new() } else { listed })
+        Ok(if self.lie == StoreLie::ForgetsListings { Vec::new() } else { listed })
     }
 
     async fn create(&self, new: NewMatch) -> Result<bool, Error> {

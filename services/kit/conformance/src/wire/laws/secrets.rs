@@ -20,7 +20,7 @@ const DEALS: usize = 2;
 /// # Errors
 /// If the law is broken.
 pub fn events_are_sent_as_they_are_seen<W: Wire>(table: &WireTable<W>) -> Result<(), String> {
-    let mut parts = Parts::default();
+    let mut parts = PartialSentences::default();
     crate::walk(&table.table, |_, _, events| {
         for event in events {
             let bytes = event_bytes::<W>(event);
@@ -114,12 +114,12 @@ pub fn a_determinized_state_is_dealt_anew<W: Wire>(table: &WireTable<W>) -> Resu
 
 /// What was sent for the sentences about parts of events.
 #[derive(Default)]
-struct Parts {
+struct PartialSentences {
     sent: HashMap<(Viewer, String), Bytes>,
     told: HashMap<(Viewer, Bytes), String>,
 }
 
-impl Parts {
+impl PartialSentences {
     /// The same sentence goes with the same bytes, and another one with others.
     fn agree(&mut self, viewer: Viewer, text: String, sent: Bytes) -> Result<(), String> {
         let before = self.sent.entry((viewer, text.clone())).or_insert_with(|| sent.clone());

@@ -4,7 +4,7 @@ use http::{HeaderMap, Request, Response};
 use tonic::{Code, Status};
 use tower::Service;
 
-use super::around::{Answer, Around, AroundLayer};
+use super::around::{Around, AroundLayer, ResponseFuture};
 use crate::Reason;
 use crate::metrics::Metrics;
 
@@ -12,21 +12,25 @@ use crate::metrics::Metrics;
 /// detail, because a message does not parse or is too large: it is the caller
 /// who has to do something about it.
 #[derive(Debug, Clone)]
-pub struct Unreadable {
+pub struct MalformedMessages {
     metrics: Metrics,
 }
 
-impl Unreadable {
+impl MalformedMessages {
     /// Counts what it refuses.
     pub fn new(metrics: Metrics) -> AroundLayer<Self> {
         AroundLayer(Self { metrics })
     }
 }
 
-impl Around for Unreadable {
+impl Around for MalformedMessages {
     type Body<B> = B;
 
-    fn call<S, Q, B>(&self, inner: &mut S, request: Request<Q>) -> Answer<Self::Body<B>, S::Error>
+    fn call<S, Q, B>(
+        &self,
+        inner: &mut S,
+        request: Request<Q>,
+    ) -> ResponseFuture<Self::Body<B>, S::Error>
     where
         S: Service<Request<Q>, Response = Response<B>>,
         S::Future: Send + 'static,

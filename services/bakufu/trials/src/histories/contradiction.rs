@@ -2,9 +2,9 @@
 
 /// Something that contradicts the model, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Violation(pub(super) String);
+pub(super) struct Contradiction(pub(super) String);
 
-impl From<match_orchestrator_store::Error> for Violation {
+impl From<match_orchestrator_store::Error> for Contradiction {
     fn from(error: match_orchestrator_store::Error) -> Self {
         Self(format!("the store itself fails: {error}"))
     }

@@ -4,13 +4,13 @@ use crate::all_in_one::{AllInOne, Setup};
 use crate::client::{Client, connect};
 use crate::failure::Failure;
 
-/// A server to talk to.
-pub(crate) struct Place {
+/// A connection to a server, or to one in this process.
+pub(crate) struct ServerConnection {
     pub(crate) client: Client,
     own: Option<AllInOne>,
 }
 
-impl Place {
+impl ServerConnection {
     /// The server at this address; without one, a server in this process that
     /// keeps nothing.
     pub(crate) async fn open(server: Option<&str>, setup: Setup) -> Result<Self, Failure> {
