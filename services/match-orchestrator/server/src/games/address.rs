@@ -1,4 +1,4 @@
-//! Where a game is said to be, and the places that this leads to.
+//! Address at which a game is said to be, and the places that it leads to.
 
 use std::collections::BTreeSet;
 use std::io;
