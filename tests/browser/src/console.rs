@@ -1,4 +1,4 @@
-//! What the browser complains about.
+//! Console of the browser: what it complains about.
 
 use fantoccini::Client;
 use fantoccini::wd::WebDriverCompatibleCommand;

@@ -1,4 +1,4 @@
-//! What the suite needs to act like a person at a screen.
+//! Toolkit with which the suite acts like a person at a screen.
 //!
 //! It starts Debian's Chromium through its WebDriver, opens the web table of a
 //! real server, and does what a person does: reads, taps, types. It knows the

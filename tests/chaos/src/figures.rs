@@ -1,4 +1,4 @@
-//! What a load has cost its clients, in numbers.
+//! Figures of what a load has cost its clients.
 
 use std::fmt;
 use std::time::Duration;

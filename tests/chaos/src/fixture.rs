@@ -1,4 +1,4 @@
-//! What all players and watchers of a load share.
+//! Fixture that all players and watchers of a load share.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};

@@ -1,4 +1,4 @@
-//! What the players of a match were told, and what its record holds in the end.
+//! History of a match: what its players were told, and what its record holds in the end.
 
 use bytes::Bytes;
 use tests_harness::play;

@@ -1,4 +1,4 @@
-//! Whether the record of a match is what its players and watchers were told.
+//! Verdict on a match: whether its record is what its players and watchers were told.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a replica that has just started tells those who come at once.
+//! Start of a replica: what it tells those who come at once.
 
 use tests_harness::{Cluster, StoreKind, Table, shipped_games};
 

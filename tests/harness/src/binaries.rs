@@ -1,4 +1,4 @@
-//! Where the binaries under test are, and which games there are.
+//! Locations of the binaries under test, and the list of games.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! What a process wrote to stderr, over all its lives.
+//! Log of a process: what it wrote to stderr, over all its lives.
 
 use std::io::{BufRead, BufReader, Read};
 use std::sync::{Arc, Mutex};

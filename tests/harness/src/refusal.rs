@@ -1,4 +1,4 @@
-//! What a refused call says, checked as a client would read it.
+//! Refusals of calls, checked as a client would read them.
 
 use kit_service::Reason;
 use tonic::{Code, Status};

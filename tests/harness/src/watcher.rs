@@ -1,4 +1,4 @@
-//! What one viewer sees of a match.
+//! Watcher of a match: what one viewer sees of it.
 
 use kit_testing::PATIENCE;
 use tokio::task::JoinHandle;

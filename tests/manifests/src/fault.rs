@@ -1,4 +1,4 @@
-//! What a policy finds fault with.
+//! Faults that a policy finds.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Who can reach whom under the network policies.
+//! Reachability under the network policies: who can reach whom.
 
 mod actors;
 mod policy;

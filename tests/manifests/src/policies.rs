@@ -1,4 +1,4 @@
-//! What no schema can say, policy by policy.
+//! Policies, one by one, for what no schema can say.
 
 mod addresses;
 mod environment;

@@ -1,4 +1,4 @@
-//! Whether labels are those that a selector asks for.
+//! Selector matching: whether labels are those that a selector asks for.
 
 use std::collections::BTreeMap;
 

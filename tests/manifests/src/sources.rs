@@ -1,4 +1,4 @@
-//! What the services say about themselves in their own sources.
+//! Facts that the services tell about themselves in their own sources.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What a rule finds fault with, and what to do about it.
+//! Finding: what a rule finds fault with, and what to do about it.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! What each game says about itself in its `game.toml`.
+//! Facts that each game tells about itself in its `game.toml`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What is generated from the games' pages equals what they say now.
+//! Generated files: what comes from the games' pages equals what they say now.
 
 mod manifests;
 

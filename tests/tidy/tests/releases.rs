@@ -1,4 +1,4 @@
-//! What a release promises: its licence, and the versions that it has.
+//! Promises of a release: its licence, and the versions that it has.
 
 use tests_tidy::{File, Finding, Game, expect_none, files, games, root, table_rows};
 

@@ -1,4 +1,4 @@
-//! Where answers come from: a person at a terminal, a script, or a test.
+//! Source of answers: a person at a terminal, a script, or a test.
 
 use std::io::{self, BufRead};
 

@@ -1,4 +1,4 @@
-//! Where results go: standard output, or a buffer in tests.
+//! Destination of results: standard output, or a buffer in tests.
 
 use std::fmt::Display;
 use std::io::{self, Write};

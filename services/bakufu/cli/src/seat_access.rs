@@ -1,4 +1,4 @@
-//! Which seat of a match somebody speaks for, and what proves it.
+//! Access to a seat of a match: the seat somebody speaks for, and what proves it.
 
 use std::path::PathBuf;
 

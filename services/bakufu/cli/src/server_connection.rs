@@ -1,4 +1,4 @@
-//! Where a command does its work: on a server, or on one of its own.
+//! Server on which a command does its work: a given one, or one of its own.
 
 use crate::all_in_one::{AllInOne, Setup};
 use crate::client::{Client, connect};

@@ -1,4 +1,4 @@
-//! What `bakufu bench` measures.
+//! Measurements that `bakufu bench` makes.
 //!
 //! The *product* is a SubmitActions through the orchestrator, a game and Redis.
 //! The *floor* is what the wire alone costs for the same bytes: a bare call

@@ -1,4 +1,4 @@
-//! What viewers get of a match, where the rules are asked in this process.
+//! Answers to the viewers of a match, where the rules are asked in this process.
 
 use std::marker::PhantomData;
 

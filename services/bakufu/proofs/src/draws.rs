@@ -1,4 +1,4 @@
-//! Whether draws look random: alike on every side, and without a trace of each
+//! Randomness tests of draws: alike on every side, and without a trace of each
 //! other, of other commits, of other matches or of the seeds they come from.
 //!
 //! Statistics can't prove that a generator is good, but they find the usual

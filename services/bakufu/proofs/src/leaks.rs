@@ -1,4 +1,4 @@
-//! What is hidden from a viewer changes no byte of what the viewer gets.
+//! Search for leaks: what is hidden from a viewer changes no byte of what the viewer gets.
 //!
 //! One world is a random match of a game at a random moment. In a second one
 //! everything that a viewer can't see is dealt anew. Both go on together for a

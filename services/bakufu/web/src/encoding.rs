@@ -1,4 +1,4 @@
-//! Whether an answer may be compressed, and how.
+//! Compression of answers: whether it is allowed, and how it is done.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! What every answer of the web table forbids the browser.
+//! Security headers: what every answer of the web table forbids the browser.
 
 use axum::response::Response;
 use http::HeaderValue;

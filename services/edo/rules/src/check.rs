@@ -1,4 +1,4 @@
-//! What has to be true of a position that comes from outside.
+//! Validation of positions that come from outside.
 //!
 //! Everything the rules rely on is checked here, so that no position can make
 //! them panic or leave a seat without anything to do.

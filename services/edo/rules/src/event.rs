@@ -1,4 +1,4 @@
-//! What happened, and which rules made it happen.
+//! Events: everything that happens in a match.
 
 use kit_rules::Seat;
 

@@ -1,4 +1,4 @@
-//! What happens by itself: forced answers, and everything nobody decides.
+//! Automatic steps: forced answers, and everything nobody decides.
 
 use alloc::vec::Vec;
 

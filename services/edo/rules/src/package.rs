@@ -1,4 +1,4 @@
-//! What a player starts with.
+//! Packages that players start with.
 
 use core::fmt;
 

@@ -1,4 +1,4 @@
-//! What is turned up from piles: trading cards, demands and privileges.
+//! Piles, and what is turned up from them: trading cards, demands and privileges.
 
 use crate::state::COLUMNS;
 use crate::token::{Demand, DemandSet, Privilege, PrivilegeSet};

@@ -1,4 +1,4 @@
-//! What belongs to one seat.
+//! Player: everything that belongs to one seat.
 
 use kit_rules::Plan;
 

@@ -1,4 +1,4 @@
-//! Who has won, and the places of all others.
+//! Final scoring: the winner, and the places of all others.
 
 use alloc::vec;
 use alloc::vec::Vec;

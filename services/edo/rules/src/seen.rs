@@ -1,4 +1,4 @@
-//! Who notices what of an event: everyone everything, but for plans.
+//! Visibility of events: everyone notices everything, but for plans.
 
 use kit_rules::{Seat, Seen};
 

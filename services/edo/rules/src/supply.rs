@@ -1,4 +1,4 @@
-//! What is left of everything that there is only so much of.
+//! Supply: what is left of everything that there is only so much of.
 
 use kit_rules::Seat;
 

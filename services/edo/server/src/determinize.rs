@@ -1,4 +1,4 @@
-//! What the plans that a viewer can't see may be.
+//! Determinization: what the plans that a viewer can't see may be.
 
 mod plan;
 

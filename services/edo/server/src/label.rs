@@ -1,4 +1,4 @@
-//! What people read on an action, and the element of the board to tap for it.
+//! Labels of actions, and the element of the board to tap for each.
 
 use edo_rules::{
     Action, BuildingKind, Figure, OfferedBy, OfficialKind, Phase, PlannedCard, Space, State, Task,

@@ -1,4 +1,4 @@
-//! What every game promises, as functions that play a table and complain.
+//! Laws: what every game promises, as functions that play a table and complain.
 //!
 //! Each law is named by what it demands and takes one [`Table`](crate::Table);
 //! [`check`](crate::check) brings it the tables. They are grouped by what they

@@ -1,4 +1,4 @@
-//! What holds in every position of the toy game, and what random play promises.
+//! Properties of every position of the toy game, and promises of random play.
 
 use std::panic::catch_unwind;
 

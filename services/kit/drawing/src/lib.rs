@@ -1,6 +1,6 @@
-//! What the drawings of all games have in common: SVG text whose bytes depend
-//! on the position alone, the frame of a page, colours that everybody can tell
-//! apart, and the words that say what a match waits for.
+//! Shared parts of the drawings of all games: SVG text whose bytes depend on the
+//! position alone, the frame of a page, colours that everybody can tell apart,
+//! and the words that say what a match waits for.
 //!
 //! It knows no game and no message: what a board looks like is drawn by the
 //! server crate of its game. Start reading at [`Svg`].

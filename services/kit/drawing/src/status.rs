@@ -1,4 +1,4 @@
-//! What a match waits for, in words.
+//! Status of a match: what it waits for, in words.
 
 use kit_rules::{Pending, Seat};
 

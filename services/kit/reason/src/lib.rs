@@ -1,4 +1,4 @@
-//! Why a call is not answered with a result: one closed list for every process.
+//! Reasons why a call is not answered with a result: one closed list for every process.
 //!
 //! Pure crates refuse with a [`Reason`] and know no transport; with the feature
 //! `grpc` a reason becomes a `google.rpc.Status` and back, which is the only way

@@ -1,4 +1,4 @@
-//! What makes a schema unusable, and what is said of bytes that do not fit it.
+//! Faults that make a schema unusable, and what is said of bytes that do not fit it.
 
 /// Everything that is wrong with a schema.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

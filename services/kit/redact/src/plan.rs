@@ -1,4 +1,4 @@
-//! What is known about a message type when its bytes are filtered.
+//! Plans: what is known about a message type when its bytes are filtered.
 
 /// The most singular fields, each oneof counted once, that a message may have.
 pub(crate) const SINGULAR_MAX: u32 = u64::BITS;

@@ -1,4 +1,4 @@
-//! What the calls of a rules service do, without gRPC around them.
+//! Engine of a rules service: what its calls do, without gRPC around them.
 
 use std::num::NonZeroU32;
 

@@ -1,4 +1,4 @@
-//! How a game's messages become values of its rules, and back.
+//! Conversion of a game's messages to values of its rules, and back.
 
 use kit_rules::{Draws, Rules, Seat};
 use prost::{Message, Name};

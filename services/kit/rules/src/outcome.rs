@@ -1,4 +1,4 @@
-//! How a match ends.
+//! Outcome with which a match ends.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! What stands between the socket and a handler, the same in every process.
+//! Layers between the socket and a handler, the same in every process.
 //!
 //! Message size limits are not here, since tonic decodes inside the generated
 //! services. Set both directions there: tonic takes 4 MB in and anything out.

@@ -1,4 +1,4 @@
-//! What every Bakufu process needs: configuration, telemetry, health, drain, errors.
+//! Basics that every Bakufu process needs: configuration, telemetry, health, drain, errors.
 //!
 //! A `main` reads its [`config`], starts [`Telemetry`], binds its listener and
 //! calls [`serve`]; everything between the socket and the handler is the same

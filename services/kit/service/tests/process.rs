@@ -1,4 +1,4 @@
-//! What concerns the whole process: its panic hook and its signals.
+//! Process-wide behaviour: the panic hook and the signals.
 
 use std::io;
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! What a command comes to: a change at once, or a question to the rules first.
+//! Plan of a command: a change at once, or a question to the rules first.
 
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;

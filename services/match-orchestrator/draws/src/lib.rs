@@ -1,4 +1,4 @@
-//! How seeds become random numbers, so that anyone can check them afterwards.
+//! Derivation of random numbers from seeds, so that anyone can check them afterwards.
 //!
 //! 1. When a match is created, a 32-byte server seed is drawn and its
 //!    [`commitment`] published.

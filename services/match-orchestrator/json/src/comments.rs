@@ -1,4 +1,4 @@
-//! What the descriptors say in words.
+//! Comments in the descriptors: what they say in words.
 
 use std::collections::HashMap;
 

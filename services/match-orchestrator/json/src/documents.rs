@@ -1,4 +1,4 @@
-//! What describes the API: the OpenAPI document, and the schemas of the games.
+//! Documents that describe the API: the OpenAPI document, and the schemas of the games.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What is wrong with JSON that is not the message it should be.
+//! Explanation of what is wrong with JSON that is not the message it should be.
 //!
 //! The texts say what would be right and never repeat what was sent: it may be
 //! a token in the wrong place.

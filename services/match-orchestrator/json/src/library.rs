@@ -1,4 +1,4 @@
-//! Which game a message belongs to, and how that game's messages are made.
+//! Library of games: which one a message belongs to, and how its messages are made.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};

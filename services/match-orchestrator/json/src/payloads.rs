@@ -1,4 +1,4 @@
-//! Where a message of the API holds messages of a game.
+//! Payloads: the places where a message of the API holds messages of a game.
 
 use prost_reflect::{Kind, MessageDescriptor};
 use serde_json::{Map, Value};

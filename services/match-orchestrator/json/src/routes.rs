@@ -1,4 +1,4 @@
-//! What is served where.
+//! Routes: what is served where.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Which games take no new matches: kept in the store, known on every replica.
+//! Drained games, which take no new matches: kept in the store, known on every replica.
 
 use std::collections::BTreeSet;
 use std::sync::{RwLock, Weak};

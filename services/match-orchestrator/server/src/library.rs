@@ -1,4 +1,4 @@
-//! What the JSON API must know of matches and games.
+//! Library for the JSON API: what it must know of matches and games.
 
 use async_trait::async_trait;
 use kit_proto::bakufu::play::v1::GetGameSchemaResponse;

@@ -1,4 +1,4 @@
-//! Where match ids, server seeds and token keys come from.
+//! Source of match ids, server seeds and token keys.
 
 /// A source of secret bytes.
 pub trait Secrets: Send + Sync + 'static {

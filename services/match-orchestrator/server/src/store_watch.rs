@@ -1,4 +1,4 @@
-//! Whether the store answers, for whoever watches over this replica.
+//! Health of the store, as this replica sees it.
 
 use std::sync::Arc;
 use std::time::Duration;

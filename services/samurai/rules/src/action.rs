@@ -1,4 +1,4 @@
-//! What a seat can do, in small steps.
+//! Actions of a seat, in small steps.
 
 use core::fmt;
 

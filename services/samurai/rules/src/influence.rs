@@ -1,4 +1,4 @@
-//! What the seats have to say about one figure.
+//! Influence of the seats on one figure.
 
 use kit_rules::{Seat, SeatCount};
 

@@ -1,4 +1,4 @@
-//! How what a viewer can't see may lie.
+//! Determinization: how what a viewer can't see may lie.
 
 use std::num::NonZeroU32;
 

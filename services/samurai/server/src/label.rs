@@ -1,4 +1,4 @@
-//! What people read on an action, and the element of the board to tap for it.
+//! Labels of actions, and the element of the board to tap for each.
 
 use kit_rules_server::Label;
 use samurai_rules::{Action, Cell, Exchange, Figure, Phase, Settlement, State, Tile};

@@ -1,4 +1,4 @@
-//! What has to be true of the data before a table is made of it.
+//! Validation of the data before a table is made of it.
 
 use kit_tables::{ensure, unique};
 

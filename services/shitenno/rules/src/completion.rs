@@ -1,4 +1,4 @@
-//! Whether a payment that has begun can still be finished.
+//! Completion of payments: whether one that has begun can still be finished.
 //!
 //! A payment is legal if it covers what is asked for and none of its parts can
 //! be left out (SHI-6.9). Each part is kept as a *claim*: what the pool would

@@ -1,4 +1,4 @@
-//! Who notices what of an event, as the chapter on information has it.
+//! Visibility of events: who notices what, as the chapter on information has it.
 
 use alloc::string::ToString;
 

@@ -1,4 +1,4 @@
-//! What depends on how many play: the table comes from the data file.
+//! Table of what depends on how many play, which comes from the data file.
 
 use kit_rules::SeatCount;
 

@@ -1,4 +1,4 @@
-//! What is listed while somebody pays, against trying every payment there is.
+//! Parts that are listed while somebody pays, against trying every payment there is.
 //!
 //! A part is listed exactly if some payment that the rules call legal can still
 //! be reached with it. Here all payments of small hands are tried one by one,

@@ -1,4 +1,4 @@
-//! How everything that a viewer can't see may lie.
+//! Determinization: how everything that a viewer can't see may lie.
 
 mod payment;
 mod tiles;

@@ -1,4 +1,4 @@
-//! What people read on an action, and the element of the board to tap for it.
+//! Labels of actions, and the element of the board to tap for each.
 //!
 //! The ids of elements, with the ids of the data file in them (a plus sign in
 //! the id of a card becomes a dash):

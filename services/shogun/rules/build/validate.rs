@@ -1,4 +1,4 @@
-//! What has to be true of the data before tables are made of it.
+//! Validation of the data before tables are made of it.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What has to be true of the cards of a position.
+//! Validation of the cards of a position.
 
 use kit_rules::Seat;
 

@@ -1,4 +1,4 @@
-//! What has to be true of what is going on in a position.
+//! Validation of what is going on in a position.
 
 use kit_rules::{Planning, Seat, SeatSet};
 

@@ -1,4 +1,4 @@
-//! What happened, and which rules made it happen.
+//! Events of a match, and the rules that caused them.
 
 use kit_rules::{Seat, SeatSet};
 

@@ -1,4 +1,4 @@
-//! What stands in a province.
+//! Holding: what stands in a province.
 
 use kit_rules::Seat;
 

@@ -1,4 +1,4 @@
-//! What happens to a province that its owner loses.
+//! Loss of a province by its owner, and what happens to it.
 
 use alloc::vec::Vec;
 

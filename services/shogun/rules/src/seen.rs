@@ -1,4 +1,4 @@
-//! What the players may notice of each other.
+//! Visibility of events: what the players may notice of each other.
 
 use kit_rules::{Seat, Seen};
 

@@ -1,4 +1,4 @@
-//! What a table of each size begins with, and the winter's table.
+//! Starting conditions of a table of each size, and the winter's table.
 
 use kit_rules::{Seat, SeatCount};
 

@@ -1,4 +1,4 @@
-//! What the seat on turn is about: which order it carries out, and where.
+//! Errand of the seat on turn: which order it carries out, and where.
 
 use shogun_rules::{Card, Order, Phase, Province, Space, State, Task, Turn};
 

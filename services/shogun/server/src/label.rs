@@ -1,4 +1,4 @@
-//! What people read on an action, and the element of the board to tap for it.
+//! Labels of actions, and the element of the board to tap for each.
 //!
 //! The ids of elements: `province-kaga` for a province of the map,
 //! `space-build_castle` and `space-bid` for a space of the viewer's own board,

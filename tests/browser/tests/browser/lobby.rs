@@ -1,4 +1,4 @@
-//! How journeys begin: a match is made through the form of the lobby.
+//! Beginning of journeys: a match is made through the form of the lobby.
 
 use serde_json::{Value, json};
 use tests_browser::Screen;

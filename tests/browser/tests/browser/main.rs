@@ -1,4 +1,4 @@
-//! What people do at the web table, in a real browser.
+//! Journeys of people at the web table, in a real browser.
 
 mod drawing;
 mod keyboard;

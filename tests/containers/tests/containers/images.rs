@@ -1,4 +1,4 @@
-//! What is inside of the images, and how they start and end.
+//! Contents of the images, and how they start and end.
 
 use std::process::Command;
 use std::time::{Duration, Instant};

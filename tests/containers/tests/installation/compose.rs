@@ -1,4 +1,4 @@
-//! What the compose file promises about every container.
+//! Promises of the compose file about every container.
 
 use std::collections::BTreeSet;
 use std::fs;

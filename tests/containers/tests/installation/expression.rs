@@ -1,4 +1,4 @@
-//! What an expression of Prometheus asks for: names, and labels with their values.
+//! Expressions of Prometheus: the names that they ask for, and labels with their values.
 
 use std::collections::{BTreeMap, BTreeSet};
 

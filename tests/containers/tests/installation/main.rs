@@ -1,4 +1,4 @@
-//! What `deploy/` says about an installation, checked without an engine.
+//! Installation as `deploy/` describes it, checked without an engine.
 
 mod alerts;
 mod compose;

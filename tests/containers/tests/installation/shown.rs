@@ -1,4 +1,4 @@
-//! What processes really show to whoever fetches their metrics.
+//! Metrics that processes really show to whoever fetches them.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;

@@ -1,5 +1,5 @@
-//! What users do with the whole stack, over real processes: one program, since
-//! every further one would be linked with the same libraries again.
+//! Journeys of users through the whole stack, over real processes: one program,
+//! since every further one would be linked with the same libraries again.
 
 mod bad_input;
 mod bulkheads;

@@ -1,4 +1,4 @@
-//! Who sits where: leaving, bots, resigning, and finding a match.
+//! Seating: leaving, bots, resigning, and finding a match.
 
 use tests_harness::play::watch_match_response::Message;
 use tests_harness::{

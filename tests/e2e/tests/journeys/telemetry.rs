@@ -1,4 +1,4 @@
-//! What the processes tell about themselves, and what they keep to themselves.
+//! Telemetry: what the processes tell about themselves, and what they keep to themselves.
 
 mod collector;
 mod metrics;

@@ -1,4 +1,4 @@
-//! What a NetworkPolicy means.
+//! Meaning of a NetworkPolicy.
 
 use std::collections::BTreeMap;
 use std::net::Ipv4Addr;

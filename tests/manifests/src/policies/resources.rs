@@ -1,4 +1,4 @@
-//! What containers ask for and may take.
+//! Resources that containers ask for and may take.
 
 use crate::cluster::Cluster;
 use crate::fault::{Fault, Rule};

@@ -1,4 +1,4 @@
-//! What the restricted profile of pod security refuses, and a little more.
+//! Restricted profile of pod security: what it refuses, and a little more.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What a person hears at the end.
+//! Farewell: what a person hears at the end.
 
 use std::path::Path;
 

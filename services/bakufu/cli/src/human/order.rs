@@ -1,4 +1,4 @@
-//! What a person can type when it is their turn.
+//! Orders that a person can type when it is their turn.
 
 use std::path::PathBuf;
 

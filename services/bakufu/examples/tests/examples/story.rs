@@ -1,4 +1,4 @@
-//! What an example printed, held against what the server knows.
+//! Story that an example printed, held against what the server knows.
 
 use kit_proto::bakufu::samurai::v1 as samurai;
 use prost::Message;

@@ -1,4 +1,4 @@
-//! Where the commits of a benchmark go.
+//! Backing of a benchmark: where its commits go.
 
 use match_orchestrator_server::StoreConfig;
 use match_orchestrator_store::RedisConfig;

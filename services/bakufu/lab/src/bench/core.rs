@@ -1,4 +1,4 @@
-//! How fast the rules alone are, on one core.
+//! Speed of the rules alone, on one core.
 
 use std::time::{Duration, Instant};
 

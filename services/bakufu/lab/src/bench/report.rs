@@ -1,4 +1,4 @@
-//! What was measured, as tables and as JSON.
+//! Report of what was measured, as tables and as JSON.
 
 use bakufu_cli::{Output, TextTable};
 use serde::Serialize;

@@ -1,4 +1,4 @@
-//! How large the messages of a match are.
+//! Sizes of the messages of a match.
 
 use bakufu_cli::{Client, export};
 use bytes::Bytes;

@@ -1,4 +1,4 @@
-//! What it costs to redact a state.
+//! Cost of redacting a state.
 
 use std::hint::black_box;
 use std::time::Instant;

@@ -1,4 +1,4 @@
-//! Where the draws come from: the real source, or one that a test has spoiled.
+//! Source of the draws: the real one, or one that a test has spoiled.
 
 use std::num::NonZeroU32;
 

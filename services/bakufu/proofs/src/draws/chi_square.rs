@@ -1,4 +1,4 @@
-//! How odd a count is, given what was to be expected.
+//! Chi-square test: how odd a count is, given what was to be expected.
 
 use std::f64::consts::PI;
 

@@ -1,4 +1,4 @@
-//! How the first world goes: a random match, and how it goes on from a position.
+//! Course of the first world: a random match, and how it goes on from a position.
 
 use std::collections::BTreeSet;
 

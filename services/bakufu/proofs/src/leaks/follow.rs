@@ -1,4 +1,4 @@
-//! How the second world goes on as the first did, as a viewer notices it.
+//! Course of the second world, which goes on as the first did, as a viewer notices it.
 
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_reason::Reason;

@@ -1,4 +1,4 @@
-//! What a viewer notices of a step, by the rules' own account.
+//! Notice that a viewer takes of a step, by the rules' own account.
 
 use kit_redact::Viewer;
 use kit_rules::{Rules, Seen};

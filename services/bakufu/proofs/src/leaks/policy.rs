@@ -1,5 +1,5 @@
-//! Whether every single visibility option matters: each is weakened alone, and
-//! somebody has to notice.
+//! Mutation test of the visibility options: every single one is weakened alone,
+//! and somebody has to notice.
 //!
 //! The experiment is made once with the schema as it is, and what the worlds of
 //! its pairs hold is kept. Every weakened schema then redacts the same worlds

@@ -1,4 +1,4 @@
-//! What came out, in figures or as the first finding.
+//! Report of what came out, in figures or as the first finding.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! How many bytes a seat gets does not tell what the seat has planned.
+//! Message sizes: how many bytes a seat gets does not tell what it has planned.
 //!
 //! Secrets travel encrypted, but whoever sees the packets of a connection can
 //! count their bytes. So at a moment at which a seat can act in secret, it does

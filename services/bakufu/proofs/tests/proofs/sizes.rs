@@ -1,4 +1,4 @@
-//! How much a seat gets does not tell what it has planned.
+//! Message sizes: how much a seat gets does not tell what it has planned.
 
 use bakufu_games::{Visitor, visit_shipped};
 use bakufu_proofs::leaks::sizes::{AnswerKind, RunSettings, run};

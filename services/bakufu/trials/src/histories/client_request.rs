@@ -1,4 +1,4 @@
-//! What clients send to change something, and what they are told.
+//! Requests of clients that change something, and the answers to them.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What all histories share: the toy game as a service, and its connections.
+//! Cluster that all histories share: the toy game as a service, and its connections.
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! What a history is made of: commands, and what goes wrong on the way.
+//! Commands that make up a history, and what goes wrong on the way.
 
 use super::fault::InjectedFault;
 use bakufu_proofs::Dice;

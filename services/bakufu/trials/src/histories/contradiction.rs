@@ -1,4 +1,4 @@
-//! What is not as it must be.
+//! Violation: something that is not as it must be.
 
 /// Something that contradicts the model, in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What goes wrong between an orchestrator and its store.
+//! Faults between an orchestrator and its store.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};

@@ -1,4 +1,4 @@
-//! How much was tried.
+//! Figures of how much was tried.
 
 /// What histories were made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! Whether an answer is the one that the model allows.
+//! Judge of answers: whether each is the one that the model allows.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,4 @@
-//! Where the matches of histories are kept.
+//! Store in which the matches of histories are kept.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};

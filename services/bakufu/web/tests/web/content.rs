@@ -1,4 +1,4 @@
-//! What stands in the files: no foreign host, nothing inline, nothing missing.
+//! Content of the files: no foreign host, nothing inline, nothing missing.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What has to be true of cities, players and figures.
+//! Validation of cities, players and figures.
 
 use kit_rules::Seat;
 

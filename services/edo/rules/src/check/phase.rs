@@ -1,4 +1,4 @@
-//! What has to be true of the phase and of a running turn.
+//! Validation of the phase and of a running turn.
 
 use kit_rules::SeatSet;
 

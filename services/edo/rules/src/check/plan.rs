@@ -1,4 +1,4 @@
-//! What has to be true of plans, as far as somebody sees them.
+//! Validation of plans, as far as somebody sees them.
 
 use kit_rules::Seat;
 

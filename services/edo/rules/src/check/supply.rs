@@ -1,4 +1,4 @@
-//! What has to be true of everything that there is only so much of.
+//! Validation of the supply: everything that there is only so much of.
 
 use super::{Inconsistent, Sight, ensure};
 use crate::card::CardSet;

@@ -1,4 +1,4 @@
-//! What is true after every step of every game.
+//! Invariants that hold after every step of every game.
 
 use edo_rules::{
     Card, Demand, Event, Phase, Privilege, RONIN, SEATS_MAX, Space, SpaceKind, State, TradingCard,

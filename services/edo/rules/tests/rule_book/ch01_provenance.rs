@@ -1,4 +1,4 @@
-//! Where the rules and the data come from.
+//! Provenance of the rules and the data.
 
 use std::path::Path;
 

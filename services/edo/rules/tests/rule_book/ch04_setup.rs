@@ -1,4 +1,4 @@
-//! How the table is laid out, and how the players start.
+//! Setup: how the table is laid out, and how the players start.
 
 use edo_rules::{Card, Event, PackageSet, Phase, Space, SpaceKind};
 

@@ -1,4 +1,4 @@
-//! What officials do: supplies, production, travel, hiring, cards.
+//! Tasks of officials: supplies, production, travel, hiring, cards.
 
 use super::game::{accepted, leaves, refused};
 use super::position::{position, seat};

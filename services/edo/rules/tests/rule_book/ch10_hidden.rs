@@ -1,4 +1,4 @@
-//! Who sees what.
+//! Hidden information: who sees what.
 
 use edo_rules::{Action, Edo, Event, State};
 use kit_rules::{Plan, Rules, Seat, Seen};

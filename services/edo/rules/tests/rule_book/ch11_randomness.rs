@@ -1,4 +1,4 @@
-//! What chance decides, and nothing else.
+//! Randomness: what chance decides, and nothing else.
 
 use edo_rules::Phase;
 

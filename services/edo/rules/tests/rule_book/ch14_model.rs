@@ -1,4 +1,4 @@
-//! How the model is cut: data, decisions, paths and refills.
+//! Granularity of the model: data, decisions, paths and refills.
 
 use edo_rules::{Action, Phase};
 

@@ -1,5 +1,5 @@
-//! What stands on a space: a temple, samurai of all seats, neutral samurai,
-//! Ronin, the merchant.
+//! Figures on a space: a temple, samurai of all seats, neutral samurai, Ronin,
+//! the merchant.
 
 use edo_rules::Space;
 use kit_drawing::{Frame, Svg, bold};

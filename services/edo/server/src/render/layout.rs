@@ -1,5 +1,5 @@
-//! Where the spaces lie on the page: Edo in the middle, the stops around it,
-//! and everything else in a frame along the edge.
+//! Layout of the spaces on the page: Edo in the middle, the stops around it, and
+//! everything else in a frame along the edge.
 
 use edo_rules::{Side, Space};
 

@@ -1,4 +1,4 @@
-//! What a drawing needs to know: the position as the viewer sees it.
+//! View for a drawing: the position as the viewer sees it.
 
 use edo_rules::{Edo, Phase, PlannedCard, State, Turn};
 use kit_proto::bakufu::edo::v1 as pb;

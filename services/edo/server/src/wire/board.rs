@@ -1,4 +1,4 @@
-//! What stands in the cities and lies beside the board, on the wire.
+//! Cities and what lies beside the board, on the wire.
 
 use edo_rules::{
     Building, COLUMNS, City, Demand, DemandSet, Privilege, PrivilegeSet, Space, Tokken, Trade,

@@ -1,4 +1,4 @@
-//! Where a match stands, on the wire.
+//! Phase of a match, on the wire.
 
 use edo_rules::{LocationSet, Offers, Phase, Relocation, Turn, TurnStep};
 use kit_proto::bakufu::edo::v1 as pb;

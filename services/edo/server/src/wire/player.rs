@@ -1,4 +1,4 @@
-//! What belongs to a player, and the cards of plans, on the wire.
+//! Players and the cards of plans, on the wire.
 
 use edo_rules::{CardSet, Good, Goods, PlannedCard, Player, PrivilegeSet, SLOTS, SpaceSet};
 use kit_proto::bakufu::edo::v1 as pb;

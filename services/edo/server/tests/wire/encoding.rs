@@ -1,4 +1,4 @@
-//! What is written is written in one order, read in any, and small.
+//! Encoding: written in one order, read in any, and small.
 
 use edo_rules::{Event, Phase};
 use edo_server::EdoWire;

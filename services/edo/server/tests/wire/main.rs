@@ -1,5 +1,5 @@
-//! What is particular to Edo on the wire: refusals, views, deals, labels, drawings
-//! and the rich, beside the laws of all games.
+//! Particulars of Edo on the wire: refusals, views, deals, labels, drawings and
+//! the rich, beside the laws of all games.
 
 mod conformance;
 mod determinize;

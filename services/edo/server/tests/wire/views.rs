@@ -1,4 +1,4 @@
-//! What a viewer receives is enough to play, and no more.
+//! Views: what a viewer receives is enough to play, and no more.
 //!
 //! The secrets of Edo, one test each: the slots of a plan before they are
 //! revealed (cards, tasks, order and officials), how far a plan has come, the

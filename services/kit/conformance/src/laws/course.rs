@@ -1,4 +1,4 @@
-//! How a match runs from its setup to its end.
+//! Laws of the course of a match, from its setup to its end.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What seats may do: listed, accepted and refused.
+//! Laws of what seats may do: listed, accepted and refused.
 
 use kit_rules::{Pending, Refusal, Rules, SEATS_MAX, Seat, Step, Violation, take};
 

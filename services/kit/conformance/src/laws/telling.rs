@@ -1,4 +1,4 @@
-//! What a match tells people: actions, events, causes and standings.
+//! Laws of what a match tells people: actions, events, causes and standings.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! How the hidden cards of Envelopes may lie.
+//! Determinization: how the hidden cards of Envelopes may lie.
 
 use std::num::NonZeroU32;
 

@@ -1,4 +1,4 @@
-//! What happens in a match of Envelopes.
+//! Events of a match of Envelopes.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! What every game's messages promise, as functions that play a table and
-//! complain.
+//! Laws of the wire: what every game's messages promise, as functions that play
+//! a table and complain.
 
 mod calls;
 mod damage;

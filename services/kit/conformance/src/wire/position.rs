@@ -1,5 +1,5 @@
-//! What must hold in one position. Laws try it in random matches; a game tries
-//! it in positions that those hardly reach.
+//! Properties that one position must have. Laws try them in random matches; a
+//! game tries them in positions that those hardly reach.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What viewers receive of a game, for what the game tests about itself.
+//! Views of a game as viewers receive them, for what the game tests about itself.
 
 use std::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! What a law says about a twist.
+//! Verdict of a law on a twist.
 
 use kit_conformance::toy::{TwistedWire, WireTwist};
 use kit_conformance::wire::{WireTable, check};

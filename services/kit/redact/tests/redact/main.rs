@@ -1,4 +1,4 @@
-//! What a viewer sees, judged from outside the crate.
+//! Redaction, judged from outside the crate: what a viewer sees.
 
 mod agreement;
 mod concealed;

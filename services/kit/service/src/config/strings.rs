@@ -1,4 +1,4 @@
-//! Where configuration comes from: the environment, or a map in tests.
+//! Source of configuration: the environment, or a map in tests.
 
 use std::borrow::Borrow;
 use std::collections::{BTreeMap, HashMap};

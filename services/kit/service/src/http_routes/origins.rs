@@ -1,4 +1,4 @@
-//! Which web pages may read the answers of a port.
+//! Allowed origins (CORS): the web pages that may read the answers of a port.
 
 use std::str::FromStr;
 use std::time::Duration;

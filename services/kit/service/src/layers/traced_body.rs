@@ -1,4 +1,4 @@
-//! How a call ended, which gRPC tells in the trailers after the body.
+//! Record of how a call ended, which gRPC tells in the trailers after the body.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};

@@ -1,4 +1,4 @@
-//! What a program was asked to do on its command line.
+//! Command line of a program: what it was asked to do.
 
 use std::net::SocketAddr;
 

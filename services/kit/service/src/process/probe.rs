@@ -1,4 +1,4 @@
-//! How a program asks the process that serves for its health.
+//! Health probe: how a program asks the process that serves for its health.
 //!
 //! Images hold nothing but the program, so the program itself is what a
 //! container's health check can run.

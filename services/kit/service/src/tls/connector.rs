@@ -1,4 +1,4 @@
-//! How a channel gets its connection: TCP to a place, TLS with a name.
+//! Connector of channels: TCP to a place, TLS with a name.
 
 use std::io;
 use std::task::{Context, Poll};

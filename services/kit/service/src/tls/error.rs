@@ -1,4 +1,4 @@
-//! What can be wrong with certificates, keys and addresses.
+//! Errors in certificates, keys and addresses.
 
 use std::io;
 use std::path::PathBuf;

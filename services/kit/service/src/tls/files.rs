@@ -1,4 +1,4 @@
-//! Which files hold certificates, keys and authorities.
+//! Files that hold certificates, keys and authorities.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What a collector receives, and what happens without one.
+//! Export to a collector: what it receives, and what happens without one.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! What a scraper reads.
+//! Metrics endpoint: what a scraper reads.
 
 use std::net::SocketAddr;
 use std::time::Duration;

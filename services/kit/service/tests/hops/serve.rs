@@ -1,4 +1,4 @@
-//! What else is on the port.
+//! Reflection, which is also on the port.
 
 use kit_service::{Metrics, Serving};
 use tonic_reflection::pb::v1::ServerReflectionRequest;

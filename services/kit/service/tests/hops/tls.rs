@@ -1,4 +1,4 @@
-//! Who gets a connection with TLS, and who does not.
+//! TLS connections: who gets one, and who does not.
 
 pub(crate) mod authority;
 mod fresh;

@@ -1,4 +1,4 @@
-//! What a record says about a match before its log begins.
+//! Outset of a record: what it says about a match before its log begins.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;

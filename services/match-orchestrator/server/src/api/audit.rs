@@ -1,5 +1,5 @@
-//! Who may make an operator's call, and the line in the audit log that every
-//! one leaves behind.
+//! Audit of operators' calls: who may make one, and the line in the audit log
+//! that every one leaves behind.
 
 use std::net::SocketAddr;
 

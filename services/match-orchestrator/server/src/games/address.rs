@@ -1,4 +1,4 @@
-//! Where a game is said to be, and the addresses of the pods that this leads to.
+//! Address at which a game is said to be, and the pods that it leads to.
 
 use std::collections::BTreeSet;
 use std::io;

@@ -1,4 +1,4 @@
-//! What rules calls know of the call of the public API that they are made for.
+//! Context of rules calls, from the call of the public API that they are made for.
 
 use std::sync::OnceLock;
 use std::time::Duration;

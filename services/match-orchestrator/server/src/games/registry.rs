@@ -1,4 +1,4 @@
-//! Which games there are, in which versions, found out by asking their pods.
+//! Registry of games and their versions, found out by asking their pods.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -1,4 +1,4 @@
-//! Which version of a game is newer, and which ones take no new matches.
+//! Versions of a game: which one is newer, and which ones take no new matches.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;

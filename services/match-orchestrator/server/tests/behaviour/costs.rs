@@ -1,4 +1,4 @@
-//! What a move costs.
+//! Costs of a move.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

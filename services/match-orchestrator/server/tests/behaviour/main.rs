@@ -1,4 +1,4 @@
-//! How the orchestrator behaves with a small game behind it: costs, secrets,
+//! Behaviour of the orchestrator with a small game behind it: costs, secrets,
 //! replicas, bots, operators, pods and versions of the game.
 
 mod aborting;

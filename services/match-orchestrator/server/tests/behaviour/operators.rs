@@ -1,4 +1,4 @@
-//! Who may operate, what is written down about it, and what operators see.
+//! Operators: who may operate, what is written down about it, and what they see.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

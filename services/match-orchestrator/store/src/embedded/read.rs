@@ -1,4 +1,4 @@
-//! What can be asked of the file, each within one transaction.
+//! Reads of the file, each within one transaction.
 
 use std::ops::Bound;
 

@@ -1,5 +1,4 @@
-//! What can be changed in the file, each within a transaction that may hold
-//! other changes too.
+//! Writes to the file, each within a transaction that may hold other changes too.
 
 use std::time::Duration;
 

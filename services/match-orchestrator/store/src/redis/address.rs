@@ -1,4 +1,4 @@
-//! What a URL says about where Redis is.
+//! Address of Redis, as a URL gives it.
 
 use ::redis::{ConnectionInfo, IntoConnectionInfo, RedisConnectionInfo, io::tcp::TcpSettings};
 

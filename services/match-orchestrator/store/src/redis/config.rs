@@ -1,4 +1,4 @@
-//! How to reach Redis, and what to expect of it.
+//! Settings for Redis: how to reach it, and what to expect of it.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What went wrong at Redis, told without any bytes of matches.
+//! Failures at Redis, told without any bytes of matches.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Which channels are followed, and by how many.
+//! Followed channels, and the number of followers of each.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard};

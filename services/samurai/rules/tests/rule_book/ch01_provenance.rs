@@ -1,4 +1,4 @@
-//! Where the rules and the data come from.
+//! Provenance of the rules and the data.
 
 use super::game::refused;
 

@@ -1,4 +1,4 @@
-//! What is in the box, and what a table uses of it.
+//! Components: what is in the box, and what a table uses of it.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What a turn consists of.
+//! Structure of a turn.
 
 use kit_rules::{Pending, Rules};
 use samurai_rules::{Event, Phase, Samurai};

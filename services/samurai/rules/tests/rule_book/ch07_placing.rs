@@ -1,4 +1,4 @@
-//! Where tiles go.
+//! Placement of tiles.
 
 use super::game::{accepted, refused};
 use super::position::position;

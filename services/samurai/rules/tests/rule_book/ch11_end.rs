@@ -1,4 +1,4 @@
-//! When the game ends.
+//! End of the game: when it comes.
 
 use samurai_rules::{EndReason, Figure, Phase};
 

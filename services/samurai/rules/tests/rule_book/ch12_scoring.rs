@@ -1,4 +1,4 @@
-//! Who wins, and the places of all others.
+//! Final scoring: the winner, and the places of all others.
 
 use kit_rules::{Outcome, Pending, Rules};
 use samurai_rules::{EndReason, FigureCounts, Phase, Samurai};

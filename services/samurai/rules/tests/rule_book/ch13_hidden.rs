@@ -1,4 +1,4 @@
-//! What stands behind the screens.
+//! Hidden information: what stands behind the screens.
 
 use kit_rules::{Rules, Seat, Seen};
 use samurai_rules::{Event, FigureCounts, Samurai, TileSet};

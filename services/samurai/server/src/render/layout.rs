@@ -1,4 +1,4 @@
-//! Where the cells lie on the page.
+//! Layout of the cells on the page.
 
 use kit_rules::SeatCount;
 use samurai_rules::Cell;

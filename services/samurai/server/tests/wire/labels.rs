@@ -1,4 +1,4 @@
-//! What can be done is said in the words of the game.
+//! Labels: what can be done, said in the words of the game.
 
 use std::collections::BTreeSet;
 

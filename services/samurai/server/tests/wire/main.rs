@@ -1,4 +1,4 @@
-//! What is particular to Samurai on the wire: refusals, views, deals, labels and
+//! Particulars of Samurai on the wire: refusals, views, deals, labels and
 //! drawings, beside the laws of all games.
 
 mod conformance;

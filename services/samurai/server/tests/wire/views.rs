@@ -1,4 +1,4 @@
-//! What a viewer receives of the tiles of others.
+//! Views: what a viewer receives of the tiles of others.
 
 use kit_conformance::wire::viewers;
 use kit_rules::Seat;

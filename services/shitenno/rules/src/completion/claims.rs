@@ -1,4 +1,4 @@
-//! What the pool would lack without the parts of a payment.
+//! Claims of the parts of a payment: what the pool would lack without them.
 
 use crate::card::CONTENTS;
 use crate::lanes::{Gift, Spare};

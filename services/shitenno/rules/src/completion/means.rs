@@ -1,4 +1,4 @@
-//! What a player could still add to a payment.
+//! Means that a player could still add to a payment.
 
 use super::Prospect;
 use crate::held::Held;

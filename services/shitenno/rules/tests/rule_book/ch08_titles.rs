@@ -1,4 +1,4 @@
-//! What titles do.
+//! Effects of titles.
 
 use shitenno_rules::{Action, Phase};
 

@@ -1,5 +1,5 @@
-//! Who sees what. The server crate holds views against this; here it is what
-//! events tell, and what actions depend on.
+//! Information: who sees what. The server crate holds views against this; here
+//! it is what events tell, and what actions depend on.
 
 use kit_rules::{Rules, Seat, Seen};
 use shitenno_rules::{Cards, Event, Shitenno};

@@ -1,4 +1,4 @@
-//! What is drawn, and among how many.
+//! Randomness: what is drawn, and among how many.
 
 use kit_rules::{Pending, Refusal, Rules, Step, take};
 use shitenno_rules::{Shitenno, Tile, Troop};

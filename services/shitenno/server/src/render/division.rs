@@ -1,4 +1,4 @@
-//! What is being divided: the titles and cards that are left, and the lots.
+//! Division in progress: the titles and cards that are left, and the lots.
 
 use kit_rules::Seat;
 use shitenno_rules::{Lot, LotName, Phase, Title};

@@ -1,4 +1,4 @@
-//! What lies below the board: a heading, titles beside it, and cards below.
+//! Section below the board: a heading, titles beside it, and cards below.
 
 use kit_drawing::{Frame, PAGE_WIDTH, Svg, bold};
 use shitenno_rules::{Card, Cards, Title};

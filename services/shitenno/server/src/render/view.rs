@@ -1,5 +1,5 @@
-//! What a drawing needs to know: the position as the viewer sees it, and how
-//! many cards the others hold.
+//! View for a drawing: the position as the viewer sees it, and how many cards
+//! the others hold.
 
 use kit_proto::bakufu::shitenno::v1 as pb;
 use kit_rules::Seat;

@@ -1,4 +1,4 @@
-//! What a viewer can't see is imagined: completely, evenly, and so that it fits.
+//! Determinization of what a viewer can't see: complete, even, and such that it fits.
 
 use std::collections::{BTreeMap, BTreeSet};
 

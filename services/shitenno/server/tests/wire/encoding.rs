@@ -1,4 +1,4 @@
-//! What is written is written in one order, and is small.
+//! Encoding: written in one order, and small.
 
 use kit_rules::Seat;
 use kit_rules_server::Wire;

@@ -1,5 +1,5 @@
-//! What is particular to Shitennō on the wire: refusals, secrets, deals, labels
-//! and drawings, beside the laws of all games.
+//! Particulars of Shitennō on the wire: refusals, secrets, deals, labels and
+//! drawings, beside the laws of all games.
 
 mod conformance;
 mod determinize;

@@ -1,4 +1,4 @@
-//! What is in the box, and what is always true of it.
+//! Components: what is in the box, and what is always true of it.
 
 use kit_rules::{Rules, SeatCount, Violation as _};
 use shogun_rules::{

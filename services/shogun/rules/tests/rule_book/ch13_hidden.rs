@@ -1,4 +1,4 @@
-//! Who may know what.
+//! Hidden information: who may know what.
 
 use kit_rules::{Rules, Seen};
 use shogun_rules::{Action, Card, Event, Order, Shogun, Space, SpaceSet};

@@ -1,4 +1,4 @@
-//! What is decided by whom.
+//! Decisions: what is decided by whom.
 
 use shogun_rules::{Action, Phase};
 

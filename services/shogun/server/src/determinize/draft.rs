@@ -1,4 +1,4 @@
-//! Which cards may lie under the deck of a draft.
+//! Cards that may lie under the deck of a draft.
 
 use kit_rules::{Draws, shuffle};
 use shogun_rules::{DraftStep, DraftTurn, Phase, Province, State};

@@ -1,4 +1,4 @@
-//! Which cards may lie face down on a player board.
+//! Cards that may lie face down on a player board.
 
 use kit_rules::{Draws, Plan, Seat, shuffle};
 use shogun_rules::{Card, Chests, Order, Phase, Space, State};

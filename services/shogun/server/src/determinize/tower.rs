@@ -1,4 +1,4 @@
-//! How cubes may lie in the tower.
+//! Cubes in the tower, and how they may lie.
 
 use kit_rules::{Draws, shuffle};
 use kit_rules_server::Malformed;

@@ -1,5 +1,5 @@
-//! Where the provinces lie: a map on squared paper, in which two provinces
-//! touch if and only if they have a border on land.
+//! Grid on which the provinces lie: a map on squared paper, in which two
+//! provinces touch if and only if they have a border on land.
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! What the match waits for, in words.
+//! Status of the match: what it waits for, in words.
 
 use kit_rules::{Planning, Rules, Seat};
 use shogun_rules::{DraftStep, Phase, Shogun, Space, Task, WinterTask, YEARS};

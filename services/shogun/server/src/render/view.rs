@@ -1,4 +1,4 @@
-//! What a drawing needs to know: the position as the viewer sees it.
+//! View for a drawing: the position as the viewer sees it.
 
 use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules::{Pending, Rules, Seat};

@@ -1,4 +1,4 @@
-//! Where a match stands, on the wire.
+//! Phase of a match, on the wire.
 
 use kit_proto::bakufu::shogun::v1 as pb;
 use kit_rules::{Planning, Seat, SeatCount, SeatSet};

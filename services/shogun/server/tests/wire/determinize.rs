@@ -1,4 +1,4 @@
-//! What is dealt in place of what a viewer can't see.
+//! Determinization: what is dealt in place of what a viewer can't see.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

@@ -1,4 +1,4 @@
-//! What is particular to Shogun on the wire: refusals, secrets, deals, labels and
+//! Particulars of Shogun on the wire: refusals, secrets, deals, labels and
 //! drawings, beside the laws of all games.
 
 mod conformance;

@@ -1,4 +1,4 @@
-//! What a viewer receives of what lies open.
+//! Views: what a viewer receives of what lies open.
 
 use kit_rules::Seat;
 use shogun_rules::Phase;

@@ -1,4 +1,4 @@
-//! Which pages elsewhere may read the answers.
+//! Allowed origins (CORS): which pages elsewhere may read the answers.
 
 use bytes::Bytes;
 use http::header::CONTENT_TYPE;

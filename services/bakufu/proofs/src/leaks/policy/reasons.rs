@@ -1,4 +1,4 @@
-//! Why some weakened options make no difference.
+//! Reasons why some weakened options make no difference.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What people look at.
+//! Laws of what people look at: pictures and labels.
 
 use kit_rules_server::{StateOf, Wire};
 

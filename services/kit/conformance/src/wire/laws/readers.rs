@@ -1,4 +1,4 @@
-//! Who can read a view, and what it is to them.
+//! Laws of readers: who can read a view, and what it is to them.
 
 use kit_redact::Viewer;
 use kit_rules::{SEATS_MAX, Seat};

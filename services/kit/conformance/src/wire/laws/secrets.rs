@@ -1,4 +1,4 @@
-//! What is hidden, by the rules' own account of it.
+//! Laws of secrets: what is hidden, by the rules' own account of it.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! What seats can know, do and hide.
+//! Laws of views: what seats can know, do and hide.
 
 use bytes::Bytes;
 use kit_proto::bakufu::rules::v1 as pb;

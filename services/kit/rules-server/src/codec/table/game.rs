@@ -1,4 +1,4 @@
-//! What a game's tables of options, actions and events say to its [`Wire`](crate::Wire).
+//! Binding of a game's tables of options, actions and events to its [`Wire`](crate::Wire).
 
 /// The readers and writers of [`Wire`](crate::Wire) that follow from tables.
 #[macro_export]

@@ -1,4 +1,4 @@
-//! Who is refused, and how it hears of it.
+//! Refusals of connections: who is refused, and how it hears of it.
 
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_proto::bakufu::rules::v1::ApplyRequest;

@@ -1,4 +1,4 @@
-//! What stands behind the JSON API here: one game, and services that only look
+//! Stand-ins behind the JSON API: one game, and services that only look
 //! at what arrives.
 
 use std::convert::Infallible;
