@@ -4,6 +4,7 @@
 //! be reached with it. Here all payments of small hands are tried one by one,
 //! with an evaluation written down apart from the crate's own.
 
+use kit_conformance::Chance;
 use kit_rules::{Rules, SeatCount, Step, take};
 use shitenno_rules::{
     Action, Bonus, Card, Element, Joker, Kamon, Mode, Options, Part, Phase, Pool, Province,
@@ -175,19 +176,8 @@ fn need(state: &State, province: Province, mode: Mode) -> Pool {
     }
 }
 
-struct XorShift(u64);
-
-impl XorShift {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
-    }
-}
-
 /// A turn of a small hand with a few tiles.
-fn position(random: &mut XorShift) -> State {
+fn position(random: &mut Chance) -> State {
     let options = Options {
         tile_order: [TileOrder::Any, TileOrder::Any, TileOrder::ExchangesFirst]
             [random.below(3) as usize],
@@ -248,7 +238,7 @@ fn every_part() -> Vec<(Action, Part)> {
 fn shi_6_9_a_part_is_listed_exactly_if_a_legal_payment_can_still_be_reached_with_it() {
     let (mut aims, mut parts) = (0, 0);
     for seed in 1..=POSITIONS {
-        let mut random = XorShift(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        let mut random = Chance::new(seed - 1);
         random.below(2);
         let state = position(&mut random);
         let province = Province::from_index(random.below(8) as usize).expect("a province");
@@ -286,7 +276,7 @@ impl Case<'_> {
 
     /// Sets out random parts to the end, and compares every list on the way.
     /// Returns how many parts were listed.
-    fn walk(&self, random: &mut XorShift) -> usize {
+    fn walk(&self, random: &mut Chance) -> usize {
         let mut state = self.state.clone();
         act(&mut state, self.aim());
         let mut so_far: Vec<Part> = Vec::new();

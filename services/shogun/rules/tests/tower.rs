@@ -3,6 +3,7 @@
 //! The numbers are those of the model itself, so a change of its parameters or
 //! of the order of its draws shows here.
 
+use kit_conformance::Chance;
 use shogun_rules::{Cube, Cubes, HELP_MARKERS, SEED_ARMIES, SEED_FARMERS, Tower};
 
 /// Where all chance of this file comes from.
@@ -10,12 +11,12 @@ const SEED: u64 = 20_061;
 
 #[test]
 fn sho_8_10_a_part_of_the_first_throw_stays_inside() {
-    let mut random = Random::new(SEED);
+    let mut random = Chance::new(SEED);
     for (seats, share, farmers) in [(3, 0.24, 2.4), (4, 0.22, 2.2), (5, 0.20, 2.0)] {
         let (mut inside, mut green, trials) = (0, 0, 4000);
         for _ in 0..trials {
             let mut tower = Tower::default();
-            random.throw(&mut tower, first_throw(seats));
+            throw(&mut random, &mut tower, first_throw(seats));
             inside += tower.contents().total();
             green += u32::from(tower.contents()[Cube::FARMER]);
         }
@@ -27,7 +28,7 @@ fn sho_8_10_a_part_of_the_first_throw_stays_inside() {
 
 #[test]
 fn sho_8_10_larger_throws_come_out_better_and_knock_more_loose() {
-    let mut random = Random::new(SEED);
+    let mut random = Chance::new(SEED);
     let rows =
         [(4, 0.65, 0.12), (7, 0.67, 0.19), (10, 0.69, 0.26), (15, 0.71, 0.37), (20, 0.72, 0.46)];
     let (marked, old) = (army(0), army(1));
@@ -36,7 +37,7 @@ fn sho_8_10_larger_throws_come_out_better_and_knock_more_loose() {
         for _ in 0..trials {
             let mut tower = used_tower(&mut random, old);
             inside += u32::from(tower.contents()[old]);
-            let out = random.throw(&mut tower, Cubes::NONE.with(marked, count));
+            let out = throw(&mut random, &mut tower, Cubes::NONE.with(marked, count));
             out_fresh += u32::from(out[marked]);
             out_stuck += u32::from(out[old]);
         }
@@ -48,14 +49,14 @@ fn sho_8_10_larger_throws_come_out_better_and_knock_more_loose() {
 
 #[test]
 fn sho_8_4_the_tower_neither_fills_up_nor_runs_empty() {
-    let mut random = Random::new(SEED);
+    let mut random = Chance::new(SEED);
     let mut tower = Tower::default();
-    random.throw(&mut tower, Cubes::NONE.with(army(0), 38));
+    throw(&mut random, &mut tower, Cubes::NONE.with(army(0), 38));
     let mut sums = [0u32; 2];
     for half in &mut sums {
         for _ in 0..20_000 {
             let count = 4 + random.below(9) as u8;
-            random.throw(&mut tower, Cubes::NONE.with(army(0), count));
+            throw(&mut random, &mut tower, Cubes::NONE.with(army(0), count));
             *half += tower.contents().total();
         }
     }
@@ -130,7 +131,7 @@ fn sho_8_3_attacks_on_players_win_tie_and_lose_as_often_as_stated() {
             ],
         ),
     ];
-    let mut random = Random::new(SEED);
+    let mut random = Chance::new(SEED);
     let mut found = [[[0u32; 3]; 5]; 6];
     for _ in 0..TRIALS {
         let played = played_tower(&mut random);
@@ -138,7 +139,7 @@ fn sho_8_3_attacks_on_players_win_tie_and_lose_as_often_as_stated() {
             for (defenders, found) in (1..).zip(found) {
                 let (mut tower, tray) = played.clone();
                 let thrown = Cubes::NONE.with(army(0), *attackers).with(army(1), defenders);
-                let out = random.throw(&mut tower, thrown.plus(tray));
+                let out = throw(&mut random, &mut tower, thrown.plus(tray));
                 found[ending(out)] += 1;
             }
         }
@@ -164,7 +165,7 @@ fn sho_8_3_farmers_are_beaten_as_often_as_stated() {
         (5, [0.97, 0.93, 0.84, 0.71]),
         (6, [0.99, 0.97, 0.92, 0.84]),
     ];
-    let mut random = Random::new(SEED);
+    let mut random = Chance::new(SEED);
     let mut won = [[0u32; 4]; 6];
     for _ in 0..TRIALS {
         let played = played_tower(&mut random);
@@ -172,7 +173,7 @@ fn sho_8_3_farmers_are_beaten_as_often_as_stated() {
             for (farmers, won) in (1..).zip(won) {
                 let (mut tower, tray) = played.clone();
                 let thrown = Cubes::farmers(farmers).with(army(0), *armies);
-                let out = random.throw(&mut tower, thrown.plus(tray));
+                let out = throw(&mut random, &mut tower, thrown.plus(tray));
                 *won += u32::from(out[army(0)] > out[Cube::FARMER]);
             }
         }
@@ -202,16 +203,16 @@ fn ending(out: Cubes) -> usize {
 
 /// A tower after the first throw of four and six battles, and what lies in the
 /// tray then.
-fn played_tower(random: &mut Random) -> (Tower, Cubes) {
+fn played_tower(random: &mut Chance) -> (Tower, Cubes) {
     let mut tower = Tower::default();
-    random.throw(&mut tower, first_throw(4));
+    throw(random, &mut tower, first_throw(4));
     let mut tray = Cubes::NONE;
     for _ in 0..6 {
         let one = random.below(4) as usize;
         let other = (one + 1 + random.below(3) as usize) % 4;
         let (attackers, defenders) = (2 + random.below(5) as u8, 1 + random.below(4) as u8);
         let thrown = Cubes::NONE.with(army(one), attackers).with(army(other), defenders);
-        tray = random.throw(&mut tower, thrown.plus(tray));
+        tray = throw(random, &mut tower, thrown.plus(tray));
         for cube in [army(one), army(other), Cube::FARMER] {
             tray[cube] = 0;
         }
@@ -220,12 +221,12 @@ fn played_tower(random: &mut Random) -> (Tower, Cubes) {
 }
 
 /// A tower after many throws of one colour, with an empty tray.
-fn used_tower(random: &mut Random, colour: Cube) -> Tower {
+fn used_tower(random: &mut Chance, colour: Cube) -> Tower {
     let mut tower = Tower::default();
-    random.throw(&mut tower, Cubes::NONE.with(colour, 38));
+    throw(random, &mut tower, Cubes::NONE.with(colour, 38));
     for _ in 0..15 {
         let count = 4 + random.below(9) as u8;
-        random.throw(&mut tower, Cubes::NONE.with(colour, count));
+        throw(random, &mut tower, Cubes::NONE.with(colour, count));
     }
     tower
 }
@@ -244,27 +245,12 @@ fn near(found: f64, stated: f64, tolerance: f64, what: &str) {
     assert!(distance <= tolerance, "seed {SEED}: {what}: {found} is not near {stated}");
 }
 
-struct Random(u64);
-
-impl Random {
-    fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (((self.0 >> 32) * u64::from(bound)) >> 32) as u32
-    }
-
-    fn throw(&mut self, tower: &mut Tower, cubes: Cubes) -> Cubes {
-        tower.throw(cubes);
-        loop {
-            let sides = tower.sides().expect("a throw is in progress");
-            if let Some(out) = tower.draw(self.below(sides.get())) {
-                return out;
-            }
+fn throw(random: &mut Chance, tower: &mut Tower, cubes: Cubes) -> Cubes {
+    tower.throw(cubes);
+    loop {
+        let sides = tower.sides().expect("a throw is in progress");
+        if let Some(out) = tower.draw(random.below(sides.get())) {
+            return out;
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The redactor agrees with the oracle, and hidden content changes nothing.
 
+use fastrand::Rng;
 use kit_redact::{RedactedBytes, Unreadable, Viewer};
 use prost::Message as _;
 use prost_reflect::{DynamicMessage, FieldDescriptor, OneofDescriptor, ReflectMessage as _, Value};
 
-use crate::generate::{Random, encoded, is_replay, seeds, value};
+use crate::generate::{encoded, is_replay, seeds, value};
 use crate::oracle;
 use crate::schemas::{TableSchema, seat, viewers};
 
@@ -17,8 +18,8 @@ const ROOTS: [&str; 4] = ["Options", "State", "Action", "Event"];
 fn random_messages_are_redacted_as_the_oracle_does_it() {
     let table = TableSchema::new();
     for seed in seeds(1_500) {
-        let mut random = Random::new(seed);
-        let root = ROOTS[random.below(ROOTS.len())];
+        let mut random = Rng::with_seed(seed);
+        let root = ROOTS[random.usize(..ROOTS.len())];
         let bytes = encoded(&table.message(root), &mut random, 3);
         for viewer in viewers() {
             let view = redact(&table, root, &bytes, viewer).unwrap_or_else(|error| {
@@ -36,11 +37,11 @@ fn damaged_messages_are_refused_for_all_viewers_or_redacted_like_any_other() {
     let table = TableSchema::new();
     let mut refused = 0;
     for seed in seeds(2_000) {
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let mut bytes = encoded(&table.message("State"), &mut random, 2);
-        for _ in 0..random.below(bytes.len().min(3) + 1) {
-            let place = random.below(bytes.len());
-            bytes[place] ^= 1 << random.below(8);
+        for _ in 0..random.usize(..bytes.len().min(3) + 1) {
+            let place = random.usize(..bytes.len());
+            bytes[place] ^= 1 << random.usize(..8);
         }
         refused += usize::from(!readable_for_all_or_none(&table, &bytes, seed));
     }
@@ -51,7 +52,7 @@ fn damaged_messages_are_refused_for_all_viewers_or_redacted_like_any_other() {
 fn messages_cut_off_anywhere_are_refused_for_all_viewers_or_redacted_like_any_other() {
     let table = TableSchema::new();
     for seed in seeds(20) {
-        let bytes = encoded(&table.message("State"), &mut Random::new(seed), 2);
+        let bytes = encoded(&table.message("State"), &mut Rng::with_seed(seed), 2);
         for end in 0..=bytes.len() {
             readable_for_all_or_none(&table, &bytes[..end], seed);
         }
@@ -63,7 +64,7 @@ fn two_worlds_that_differ_in_hidden_content_look_the_same() {
     let table = TableSchema::new();
     let mut different = 0;
     for seed in seeds(300) {
-        let mut random = Random::new(seed);
+        let mut random = Rng::with_seed(seed);
         let bytes = encoded(&table.message("State"), &mut random, 3);
         let world = DynamicMessage::decode(table.message("State"), &bytes[..])
             .expect("the generator writes readable messages");
@@ -135,7 +136,7 @@ fn change_what_is_hidden(
     message: &mut DynamicMessage,
     owner: u32,
     viewer: Viewer,
-    random: &mut Random,
+    random: &mut Rng,
 ) {
     let owner = oracle::owner_of(message, owner);
     let unknown: Vec<_> = message.take_unknown_fields().collect();
@@ -156,7 +157,7 @@ fn change_what_is_hidden(
             for element in list.expect("only lists are counted") {
                 *element = value(&field, random, 2);
             }
-        } else if random.below(3) == 0 {
+        } else if random.usize(..3) == 0 {
             message.clear_field(&field);
         } else if message.has_field(&field) || !is_arm {
             let fresh = value(&field, random, 2);
@@ -172,7 +173,7 @@ fn change_what_is_concealed(
     message: &mut DynamicMessage,
     field: &FieldDescriptor,
     viewer: Viewer,
-    random: &mut Random,
+    random: &mut Rng,
 ) {
     let mut values = match message.get_field(field).into_owned() {
         Value::List(list) => list,
@@ -181,8 +182,8 @@ fn change_what_is_concealed(
     };
     values.retain(|value| is_known(value, viewer));
     if field.is_list() {
-        for _ in 0..random.below(3) {
-            let place = random.below(values.len() + 1);
+        for _ in 0..random.usize(..3) {
+            let place = random.usize(..values.len() + 1);
             values.insert(place, unknown_to(viewer, field, random));
         }
         message.set_field(field, Value::List(values));
@@ -192,7 +193,7 @@ fn change_what_is_concealed(
         let mut arms = oneof.fields();
         arms.all(|arm| arm == *field || !message.has_field(&arm))
     });
-    if values.is_empty() && random.below(2) == 0 {
+    if values.is_empty() && random.usize(..2) == 0 {
         message.clear_field(field);
     } else if values.is_empty() && oneof_is_free {
         message.set_field(field, unknown_to(viewer, field, random));
@@ -204,7 +205,7 @@ fn is_known(value: &Value, viewer: Viewer) -> bool {
 }
 
 /// A concealed message that belongs to somebody else.
-fn unknown_to(viewer: Viewer, field: &FieldDescriptor, random: &mut Random) -> Value {
+fn unknown_to(viewer: Viewer, field: &FieldDescriptor, random: &mut Rng) -> Value {
     loop {
         let fresh = value(field, random, 1);
         if !is_known(&fresh, viewer) {

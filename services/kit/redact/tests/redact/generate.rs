@@ -4,39 +4,9 @@ use std::env;
 use std::hash::{BuildHasher, RandomState};
 use std::ops::Range;
 
+use fastrand::Rng;
 use prost::encoding::{WireType, encode_key, encode_varint};
 use prost_reflect::{Cardinality, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value};
-
-/// A small generator whose whole state is the seed that replays it.
-pub(crate) struct Random(u64);
-
-impl Random {
-    pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn one_in(&mut self, chances: usize) -> bool {
-        self.below(chances) == 0
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for end in (1..items.len()).rev() {
-            items.swap(end, self.below(end + 1));
-        }
-    }
-}
 
 /// Names one seed, to replay a random test that failed.
 const ENV_SEED: &str = "REDACT_SEED";
@@ -58,17 +28,17 @@ pub(crate) fn seeds(count: u64) -> Range<u64> {
 
 /// The encoding of a random message: fields in any order, repeated ones packed
 /// or not and in pieces, and fields that the schema does not know in between.
-pub(crate) fn encoded(message: &MessageDescriptor, random: &mut Random, depth: usize) -> Vec<u8> {
+pub(crate) fn encoded(message: &MessageDescriptor, random: &mut Rng, depth: usize) -> Vec<u8> {
     let mut pieces = Vec::new();
     let mut oneofs_set = Vec::new();
     let mut fields: Vec<_> = message.fields().collect();
     random.shuffle(&mut fields);
     for field in fields {
-        if random.one_in(3) || (depth == 0 && field.kind().as_message().is_some()) {
+        if random.usize(..3) == 0 || (depth == 0 && field.kind().as_message().is_some()) {
             continue;
         }
         if field.cardinality() == Cardinality::Repeated {
-            for _ in 0..random.below(4) {
+            for _ in 0..random.usize(..4) {
                 pieces.push(repeated_piece(&field, random, depth));
             }
             continue;
@@ -81,7 +51,7 @@ pub(crate) fn encoded(message: &MessageDescriptor, random: &mut Random, depth: u
         }
         pieces.push(single(&field, random, depth));
     }
-    for _ in 0..random.below(3) {
+    for _ in 0..random.usize(..3) {
         pieces.push(unknown(message, random));
     }
     random.shuffle(&mut pieces);
@@ -89,7 +59,7 @@ pub(crate) fn encoded(message: &MessageDescriptor, random: &mut Random, depth: u
 }
 
 /// A random value for an element of a field.
-pub(crate) fn value(field: &FieldDescriptor, random: &mut Random, depth: usize) -> Value {
+pub(crate) fn value(field: &FieldDescriptor, random: &mut Rng, depth: usize) -> Value {
     let mut one = Vec::new();
     element(&field.kind(), random, depth, &mut one);
     let mut bytes = Vec::new();
@@ -103,13 +73,13 @@ pub(crate) fn value(field: &FieldDescriptor, random: &mut Random, depth: usize) 
     }
 }
 
-fn repeated_piece(field: &FieldDescriptor, random: &mut Random, depth: usize) -> Vec<u8> {
+fn repeated_piece(field: &FieldDescriptor, random: &mut Rng, depth: usize) -> Vec<u8> {
     let kind = field.kind();
-    if matches!(kind, Kind::String | Kind::Message(_)) || random.one_in(3) {
+    if matches!(kind, Kind::String | Kind::Message(_)) || random.usize(..3) == 0 {
         return single(field, random, depth);
     }
     let mut packed = Vec::new();
-    for _ in 0..random.below(5) {
+    for _ in 0..random.usize(..5) {
         element(&kind, random, depth, &mut packed);
     }
     let mut piece = Vec::new();
@@ -118,47 +88,47 @@ fn repeated_piece(field: &FieldDescriptor, random: &mut Random, depth: usize) ->
     piece
 }
 
-fn single(field: &FieldDescriptor, random: &mut Random, depth: usize) -> Vec<u8> {
+fn single(field: &FieldDescriptor, random: &mut Rng, depth: usize) -> Vec<u8> {
     let mut piece = Vec::new();
     encode_key(field.number(), wire_type(&field.kind()), &mut piece);
     element(&field.kind(), random, depth, &mut piece);
     piece
 }
 
-fn element(kind: &Kind, random: &mut Random, depth: usize, out: &mut Vec<u8>) {
+fn element(kind: &Kind, random: &mut Rng, depth: usize, out: &mut Vec<u8>) {
     match wire_type(kind) {
-        WireType::ThirtyTwoBit => out.extend((random.next() as u32).to_le_bytes()),
-        WireType::SixtyFourBit => out.extend(random.next().to_le_bytes()),
+        WireType::ThirtyTwoBit => out.extend((random.u64(..) as u32).to_le_bytes()),
+        WireType::SixtyFourBit => out.extend(random.u64(..).to_le_bytes()),
         WireType::Varint => encode_varint(varint(kind, random), out),
         _ => match kind {
             Kind::Message(message) => put_chunk(&encoded(message, random, depth - 1), out),
             // Long enough at times for a length of two bytes.
-            _ => put_chunk("kōan ".repeat(random.below(40)).as_bytes(), out),
+            _ => put_chunk("kōan ".repeat(random.usize(..40)).as_bytes(), out),
         },
     }
 }
 
-fn varint(kind: &Kind, random: &mut Random) -> u64 {
+fn varint(kind: &Kind, random: &mut Rng) -> u64 {
     match kind {
-        Kind::Bool => random.next() & 1,
-        Kind::Int32 => random.next() as i32 as u64,
+        Kind::Bool => random.u64(..) & 1,
+        Kind::Int32 => random.u64(..) as i32 as u64,
         // Most small numbers are seats.
-        Kind::Uint32 if random.one_in(8) => random.next() as u32 as u64,
-        Kind::Uint32 => random.next() % 5,
+        Kind::Uint32 if random.usize(..8) == 0 => random.u64(..) as u32 as u64,
+        Kind::Uint32 => random.u64(..) % 5,
         Kind::Enum(kind) => {
             let values: Vec<_> = kind.values().collect();
-            values[random.below(values.len())].number() as u64
+            values[random.usize(..values.len())].number() as u64
         }
-        _ => random.next() >> random.below(64),
+        _ => random.u64(..) >> random.usize(..64),
     }
 }
 
-fn unknown(message: &MessageDescriptor, random: &mut Random) -> Vec<u8> {
+fn unknown(message: &MessageDescriptor, random: &mut Rng) -> Vec<u8> {
     let numbers = [14, 15, 16, 250, 299, 301, 69_999, 70_001, 536_870_911];
-    let number = numbers[random.below(numbers.len())];
+    let number = numbers[random.usize(..numbers.len())];
     assert!(message.get_field(number).is_none(), "{number} is not a field of the schema");
     let kinds = [Kind::Fixed32, Kind::Fixed64, Kind::Uint64, Kind::String];
-    let kind = &kinds[random.below(kinds.len())];
+    let kind = &kinds[random.usize(..kinds.len())];
     let mut piece = Vec::new();
     encode_key(number, wire_type(kind), &mut piece);
     element(kind, random, 0, &mut piece);

@@ -1,50 +1,34 @@
 //! Random messages of any type.
 
+use fastrand::Rng;
 use prost::Message;
 use prost_reflect::{DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value};
 
 use crate::api::Api;
 use crate::messages::GameMessages;
 
-/// A generator of random numbers (SplitMix64), which its seed repeats.
-pub(super) struct Dice(pub(super) u64);
-
-impl Dice {
-    pub(super) fn number(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, sides: usize) -> usize {
-        (self.number() % sides as u64) as usize
-    }
-}
-
 /// Makes messages of the API about one game.
 pub(super) struct Maker<'a> {
     pub(super) api: &'a Api,
     pub(super) game: &'a str,
     pub(super) messages: &'a GameMessages,
-    pub(super) dice: Dice,
+    pub(super) random: Rng,
 }
 
 impl Maker<'_> {
     pub(super) fn message(&mut self, kind: &MessageDescriptor, depth: usize) -> DynamicMessage {
         let mut message = DynamicMessage::new(kind.clone());
         if kind.full_name() == "google.protobuf.Timestamp" {
-            message.set_field_by_name("seconds", Value::I64(self.dice.below(1 << 31) as i64));
+            message.set_field_by_name("seconds", Value::I64(self.random.usize(..1 << 31) as i64));
             return message;
         }
         for field in kind.fields() {
             let is_deep = depth == 0 && matches!(field.kind(), Kind::Message(_));
-            if is_deep || self.dice.below(4) == 0 {
+            if is_deep || self.random.usize(..4) == 0 {
                 continue;
             }
             let value = if field.is_list() {
-                let length = self.dice.below(4);
+                let length = self.random.usize(..4);
                 Value::List((0..length).map(|_| self.value(&field, depth)).collect())
             } else {
                 self.value(&field, depth)
@@ -66,7 +50,7 @@ impl Maker<'_> {
             let kind = self.messages.descriptor(held).clone();
             return Value::Bytes(self.message(&kind, 4).encode_to_vec().into());
         }
-        let number = self.dice.number();
+        let number = self.random.u64(..);
         match field.kind() {
             Kind::Bool => Value::Bool(number.is_multiple_of(2)),
             Kind::String => {

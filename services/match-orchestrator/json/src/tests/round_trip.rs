@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fastrand::Rng;
 use futures::executor::block_on;
 use proptest::prelude::*;
 use prost::Message;
@@ -11,7 +12,7 @@ use crate::api::Api;
 use crate::library::CachedLibrary;
 use crate::payloads::places;
 use crate::tests::fixture::AllGames;
-use crate::tests::random::{Dice, Maker};
+use crate::tests::random::Maker;
 use crate::{answer, request};
 
 const DEPTH: usize = 6;
@@ -26,7 +27,7 @@ proptest! {
         let games = CachedLibrary::new(library.clone());
         for game in library.ids() {
             let messages = block_on(games.of_match(&game)).expect("a game of ours");
-            let mut maker = Maker { api: &api, game: &game, messages: &messages, dice: Dice(seed) };
+            let mut maker = Maker { api: &api, game: &game, messages: &messages, random: Rng::with_seed(seed) };
             for kind in api.calls.iter().flat_map(|call| [&call.request, &call.response]) {
                 let bytes = maker.message(kind, DEPTH).encode_to_vec();
                 let json = block_on(answer::decode(&api, &games, kind, &game, &bytes));
@@ -49,7 +50,8 @@ fn every_message_of_a_game_is_an_object_with_the_names_of_its_schema() {
     let mut held = [0; 4];
     for game in library.ids() {
         let messages = block_on(games.of_match(&game)).expect("a game of ours");
-        let mut maker = Maker { api: &api, game: &game, messages: &messages, dice: Dice(7) };
+        let mut maker =
+            Maker { api: &api, game: &game, messages: &messages, random: Rng::with_seed(7) };
         for kind in api.calls.iter().flat_map(|call| [&call.request, &call.response]) {
             let bytes = maker.message(kind, DEPTH).encode_to_vec();
             let json = block_on(answer::decode(&api, &games, kind, &game, &bytes)).expect("good");
