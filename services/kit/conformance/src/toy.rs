@@ -34,7 +34,7 @@ mod twisted_wire;
 #[cfg(feature = "wire")]
 mod wire;
 
-pub use action::{Action, Illegal};
+pub use action::{Action, Applied, Illegal};
 pub use card::{Card, Pile};
 pub use event::Event;
 pub use rules::{Envelopes, Options};

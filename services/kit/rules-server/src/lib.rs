@@ -14,6 +14,7 @@ mod process;
 mod service;
 mod wire;
 
+pub use codec::Read;
 pub use malformed::Malformed;
 #[cfg(feature = "service")]
 pub use process::{main, read_config, run};

@@ -3,7 +3,7 @@
 use kit_rules::{Draws, Rules, Seat};
 use prost::{Message, Name};
 
-use crate::Malformed;
+use crate::Read;
 
 /// A game on the wire.
 ///
@@ -16,7 +16,8 @@ use crate::Malformed;
 /// # mod nim { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/doc/nim.rs.txt")); }
 /// # use nim::{Event, Nim, Position, Take};
 /// use kit_rules::{Draws, Seat, SeatCount};
-/// use kit_rules_server::{Label, Malformed, Wire, engine};
+/// use kit_rules_server::codec::*;
+/// use kit_rules_server::{Label, Wire, engine};
 ///
 /// mod pb {
 ///     #[derive(Clone, PartialEq, prost::Message)]
@@ -52,6 +53,31 @@ use crate::Malformed;
 /// #   name!(Options State Action Event);
 /// }
 ///
+/// wire_field! {
+///     SEAT: u32 as Seat = seat_up_to(4);
+///     SEATS: u32 as SeatCount =
+///         narrowed(plain(), "is 2 to 4", SeatCount::new, |seats| seats.get() as u32);
+///     STATE: pb::State as Position =
+///         checked(POSITION, "has its turn at the table", |it| it.seats.has(it.turn));
+///     // The heap that everything begins with is nobody's.
+///     EVENT: pb::Event as Event = mapped(
+///         BY_SEAT,
+///         |(seat, count)| seat.map_or(Event::Heaped(count), |seat| Event::Taken(seat, count)),
+///         |event| match *event {
+///             Event::Heaped(count) => (None, count),
+///             Event::Taken(seat, count) => (Some(seat), count),
+///         },
+///     );
+/// }
+/// wire_message! {
+///     OPTIONS: pb::Options as () = {} <=> ();
+///     POSITION: pb::State as Position = { heap: plain(), seats: SEATS, turn: SEAT }
+///         <=> Position { heap, seats, turn };
+///     ACTION: pb::Action as Take = { count: plain() } <=> Take(count);
+///     BY_SEAT: pb::Event as (Option<Seat>, u32) = { seat: or_none(SEAT), count: plain() }
+///         <=> (seat, count)
+/// }
+///
 /// struct NimWire;
 ///
 /// impl Wire for NimWire {
@@ -66,62 +92,30 @@ use crate::Malformed;
 ///         kit_proto::descriptor_set("bakufu.nim.v1").unwrap_or_default()
 ///     }
 ///
-///     fn options_from_proto(_: pb::Options) -> Result<(), Malformed> {
-///         Ok(())
-///     }
+///     wire_tables! { options: OPTIONS, action: ACTION, event: EVENT }
 ///
-///     fn state_from_proto(message: pb::State) -> Result<Position, Malformed> {
-///         let seats = SeatCount::new(message.seats);
-///         let seats = seats.ok_or_else(|| Malformed::field("seats", "is 2 to 4"))?;
-///         let turn = Seat::new(message.turn).filter(|turn| seats.has(*turn));
-///         let turn = turn.ok_or_else(|| Malformed::field("turn", "is one of the seats"))?;
-///         Ok(Position { heap: message.heap, seats, turn })
+///     fn state_from_proto(message: pb::State) -> Read<Position> {
+///         STATE.read(&message)
 ///     }
 ///
 ///     // Nothing is hidden in Nim, so a view is the state.
-///     fn view_from_proto(message: pb::State, _: Seat) -> Result<Position, Malformed> {
+///     fn view_from_proto(message: pb::State, _: Seat) -> Read<Position> {
 ///         Self::state_from_proto(message)
 ///     }
 ///
-///     fn determinize(
-///         view: pb::State,
-///         _: Option<Seat>,
-///         _: &mut Draws<'_>,
-///     ) -> Result<Position, Malformed> {
+///     fn determinize(view: pb::State, _: Option<Seat>, _: &mut Draws<'_>) -> Read<Position> {
 ///         Self::state_from_proto(view)
 ///     }
 ///
-///     fn action_from_proto(message: pb::Action) -> Result<Take, Malformed> {
-///         Ok(Take(message.count))
-///     }
-///
-///     fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
-///         let count = message.count;
-///         let seat = Seat::new(message.seat);
-///         Ok(seat.map_or(Event::Heaped(count), |seat| Event::Taken(seat, count)))
-///     }
-///
 ///     fn state_to_proto(state: &Position) -> pb::State {
-///         let seats = state.seats.get() as u32;
-///         pb::State { heap: state.heap, seats, turn: state.turn.number() }
-///     }
-///
-///     fn action_to_proto(action: &Take) -> pb::Action {
-///         pb::Action { count: action.0 }
-///     }
-///
-///     fn event_to_proto(event: &Event) -> pb::Event {
-///         match *event {
-///             Event::Heaped(count) => pb::Event { seat: 0, count },
-///             Event::Taken(seat, count) => pb::Event { seat: seat.number(), count },
-///         }
+///         STATE.write(state)
 ///     }
 ///
 ///     fn label(_: &Position, _: Seat, action: &Take) -> Label {
 ///         Label { text: action.to_string(), group: "Take", element: "heap".to_owned() }
 ///     }
 ///
-///     fn render(view: pb::State, _: Option<Seat>) -> Result<String, Malformed> {
+///     fn render(view: pb::State, _: Option<Seat>) -> Read<String> {
 ///         let heap = view.heap.unwrap_or(0);
 ///         let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">"#;
 ///         Ok(format!(r#"{svg}<text id="heap" x="5" y="15">{heap}</text></svg>"#))
@@ -158,21 +152,21 @@ pub trait Wire: Send + Sync + 'static {
     ///
     /// # Errors
     /// If a value is not one of the game's.
-    fn options_from_proto(message: Self::Options) -> Result<OptionsOf<Self>, Malformed>;
+    fn options_from_proto(message: Self::Options) -> Read<OptionsOf<Self>>;
 
     /// Reads a complete state.
     ///
     /// # Errors
     /// If it is not a position that the rules can go on from. What passes here
     /// never makes the rules panic.
-    fn state_from_proto(message: Self::State) -> Result<StateOf<Self>, Malformed>;
+    fn state_from_proto(message: Self::State) -> Read<StateOf<Self>>;
 
     /// Reads a redacted state as the seat sees it. What is hidden from the seat
     /// stays empty; the seat's legal actions are the same as in the real state.
     ///
     /// # Errors
     /// If it is not a view of a position.
-    fn view_from_proto(message: Self::State, seat: Seat) -> Result<StateOf<Self>, Malformed>;
+    fn view_from_proto(message: Self::State, seat: Seat) -> Read<StateOf<Self>>;
 
     /// Imagines a complete state that the viewer can't tell from the real one:
     /// everything that its view hides is dealt anew, every deal that fits the
@@ -187,19 +181,19 @@ pub trait Wire: Send + Sync + 'static {
         view: Self::State,
         viewer: Option<Seat>,
         draws: &mut Draws<'_>,
-    ) -> Result<StateOf<Self>, Malformed>;
+    ) -> Read<StateOf<Self>>;
 
     /// Reads an action.
     ///
     /// # Errors
     /// If no kind is set or a value is not one of the game's.
-    fn action_from_proto(message: Self::Action) -> Result<ActionOf<Self>, Malformed>;
+    fn action_from_proto(message: Self::Action) -> Read<ActionOf<Self>>;
 
     /// Reads an event, redacted or not.
     ///
     /// # Errors
     /// If no kind is set or a value is not one of the game's.
-    fn event_from_proto(message: Self::Event) -> Result<EventOf<Self>, Malformed>;
+    fn event_from_proto(message: Self::Event) -> Read<EventOf<Self>>;
 
     /// Writes a state canonically: the same state gives the same bytes.
     fn state_to_proto(state: &StateOf<Self>) -> Self::State;
@@ -218,7 +212,7 @@ pub trait Wire: Send + Sync + 'static {
     ///
     /// # Errors
     /// If it is not a view of a position.
-    fn render(view: Self::State, viewer: Option<Seat>) -> Result<String, Malformed>;
+    fn render(view: Self::State, viewer: Option<Seat>) -> Read<String>;
 }
 
 /// What people read on an action.

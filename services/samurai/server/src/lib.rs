@@ -12,7 +12,7 @@ mod wire;
 
 use kit_proto::bakufu::samurai::v1 as pb;
 use kit_rules::{Draws, Seat};
-use kit_rules_server::{Label, Malformed, Wire, wire_tables};
+use kit_rules_server::{Label, Read, Wire, wire_tables};
 use samurai_rules::{Action, Samurai, State};
 
 pub struct SamuraiWire;
@@ -30,19 +30,15 @@ impl Wire for SamuraiWire {
 
     wire_tables! { options: wire::OPTIONS, action: wire::ACTION, event: wire::EVENT }
 
-    fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
+    fn state_from_proto(message: pb::State) -> Read<State> {
         wire::state(&message)
     }
 
-    fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+    fn view_from_proto(message: pb::State, seat: Seat) -> Read<State> {
         wire::view(&message, Some(seat))
     }
 
-    fn determinize(
-        view: pb::State,
-        viewer: Option<Seat>,
-        draws: &mut Draws<'_>,
-    ) -> Result<State, Malformed> {
+    fn determinize(view: pb::State, viewer: Option<Seat>, draws: &mut Draws<'_>) -> Read<State> {
         determinize::determinize(&view, viewer, draws)
     }
 
@@ -54,7 +50,7 @@ impl Wire for SamuraiWire {
         label::label(state, action)
     }
 
-    fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
+    fn render(view: pb::State, viewer: Option<Seat>) -> Read<String> {
         render::board(&view, viewer)
     }
 }

@@ -27,6 +27,9 @@ impl fmt::Display for Action {
     }
 }
 
+/// What comes of a step.
+pub type Applied = Result<(), Illegal>;
+
 /// Why the rules say no.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {

@@ -7,7 +7,7 @@ use kit_rules::{
 };
 
 use super::state::ROUNDS_MAX;
-use super::{Action, Card, Event, Illegal, State};
+use super::{Action, Applied, Card, Event, Illegal, State};
 
 /// The game.
 #[derive(Debug)]
@@ -85,11 +85,7 @@ impl Rules for Envelopes {
         actions.extend(cards.into_iter().map(Action::Choose));
     }
 
-    fn apply(
-        state: &mut State,
-        step: &Step<Action>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Illegal> {
+    fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
         match step {
             Step::Drawn(index) => deal(state, *index, events),
             Step::Act { seat, action: Action::Choose(card) } => {

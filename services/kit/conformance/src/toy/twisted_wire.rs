@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use kit_rules::{Draws, Rules, Seat};
-use kit_rules_server::{Label, Malformed, Wire};
+use kit_rules_server::{Label, Read, Wire};
 
 use super::mirrored::mirrored;
 use super::{Action, Event, Illegal, Options, State, ToyWire, pb};
@@ -42,21 +42,17 @@ mirrored! {
     /// The schema.
     fn descriptor_set() -> &'static [u8];
     /// Reads options.
-    fn options_from_proto(message: pb::Options) -> Result<Options, Malformed>;
+    fn options_from_proto(message: pb::Options) -> Read<Options>;
     /// Reads a state.
-    fn state_from_proto(message: pb::State) -> Result<State, Malformed>;
+    fn state_from_proto(message: pb::State) -> Read<State>;
     /// Reads a view.
-    fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed>;
+    fn view_from_proto(message: pb::State, seat: Seat) -> Read<State>;
     /// Deals what a view hides.
-    fn determinize(
-        view: pb::State,
-        viewer: Option<Seat>,
-        draws: &mut Draws<'_>
-    ) -> Result<State, Malformed>;
+    fn determinize(view: pb::State, viewer: Option<Seat>, draws: &mut Draws<'_>) -> Read<State>;
     /// Reads an action.
-    fn action_from_proto(message: pb::Action) -> Result<Action, Malformed>;
+    fn action_from_proto(message: pb::Action) -> Read<Action>;
     /// Reads an event.
-    fn event_from_proto(message: pb::Event) -> Result<Event, Malformed>;
+    fn event_from_proto(message: pb::Event) -> Read<Event>;
     /// Writes a state.
     fn state_to_proto(state: &State) -> pb::State;
     /// Writes an action.
@@ -66,5 +62,5 @@ mirrored! {
     /// Says what an action is.
     fn label(state: &State, seat: Seat, action: &Action) -> Label;
     /// Draws a view.
-    fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed>;
+    fn render(view: pb::State, viewer: Option<Seat>) -> Read<String>;
 }

@@ -1,7 +1,7 @@
 //! Envelopes as a rules service would serve it.
 
 use kit_rules::{Draws, Seat};
-use kit_rules_server::{Label, Malformed, Wire, wire_tables};
+use kit_rules_server::{Label, Read, Wire, wire_tables};
 
 use super::{Action, Envelopes, State, determinize, messages, picture};
 
@@ -28,19 +28,15 @@ impl Wire for ToyWire {
 
     wire_tables! { options: messages::OPTIONS, action: messages::ACTION, event: messages::EVENT }
 
-    fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
+    fn state_from_proto(message: pb::State) -> Read<State> {
         messages::state(&message)
     }
 
-    fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+    fn view_from_proto(message: pb::State, seat: Seat) -> Read<State> {
         messages::view(&message, Some(seat))
     }
 
-    fn determinize(
-        view: pb::State,
-        viewer: Option<Seat>,
-        draws: &mut Draws<'_>,
-    ) -> Result<State, Malformed> {
+    fn determinize(view: pb::State, viewer: Option<Seat>, draws: &mut Draws<'_>) -> Read<State> {
         determinize::determinize(messages::view(&view, viewer)?, viewer, draws)
     }
 
@@ -63,7 +59,7 @@ impl Wire for ToyWire {
         Label { text, group, element }
     }
 
-    fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
+    fn render(view: pb::State, viewer: Option<Seat>) -> Read<String> {
         Ok(picture::draw(&messages::view(&view, viewer)?))
     }
 }

@@ -3,7 +3,7 @@
 use kit_conformance::toy::{Action, Card, Envelopes, Options, Pile, State, ToyWire, WireTwist, pb};
 use kit_conformance::wire::laws;
 use kit_rules::{Draws, Rules, Seat, SeatCount};
-use kit_rules_server::{Malformed, Wire};
+use kit_rules_server::{Read, Wire};
 
 use super::caught::caught;
 
@@ -20,11 +20,11 @@ fn a_panic_on_damaged_bytes_is_caught() {
     struct Trusting;
     impl WireTwist for Trusting {
         type Game = Envelopes;
-        fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
+        fn state_from_proto(message: pb::State) -> Read<State> {
             assert!(message.players.len() >= 2, "two play");
             ToyWire::state_from_proto(message)
         }
-        fn action_from_proto(message: pb::Action) -> Result<Action, Malformed> {
+        fn action_from_proto(message: pb::Action) -> Read<Action> {
             assert!(message.kind.is_some(), "an action is something");
             ToyWire::action_from_proto(message)
         }
@@ -41,7 +41,7 @@ fn a_damaged_state_that_is_accepted_and_leads_nowhere_is_caught() {
     struct SealsWhatIsBroken;
     impl WireTwist for SealsWhatIsBroken {
         type Game = Envelopes;
-        fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
+        fn state_from_proto(message: pb::State) -> Read<State> {
             ToyWire::state_from_proto(message).or_else(|_| {
                 Ok(nowhere(|state| {
                     for player in &mut state.players {
@@ -55,7 +55,7 @@ fn a_damaged_state_that_is_accepted_and_leads_nowhere_is_caught() {
     struct ChangesWhatIsBroken;
     impl WireTwist for ChangesWhatIsBroken {
         type Game = Envelopes;
-        fn state_from_proto(message: pb::State) -> Result<State, Malformed> {
+        fn state_from_proto(message: pb::State) -> Read<State> {
             let points = message.players.first().map_or(0, |player| player.points);
             let other = |_| nowhere(|state| state.players[0].points = points ^ 1);
             ToyWire::state_from_proto(message).or_else(|why| Ok(other(why)))
@@ -76,7 +76,7 @@ fn a_damaged_view_that_leads_to_no_position_or_picture_is_caught() {
             view: pb::State,
             viewer: Option<Seat>,
             draws: &mut Draws<'_>,
-        ) -> Result<State, Malformed> {
+        ) -> Read<State> {
             let dealt = ToyWire::determinize(view, viewer, draws);
             dealt.or_else(|_| Ok(nowhere(|state| state.pile = Pile::EMPTY)))
         }
@@ -88,7 +88,7 @@ fn a_damaged_view_that_leads_to_no_position_or_picture_is_caught() {
             view: pb::State,
             viewer: Option<Seat>,
             draws: &mut Draws<'_>,
-        ) -> Result<State, Malformed> {
+        ) -> Read<State> {
             let one = std::num::NonZeroU32::MIN;
             (0..10_000).for_each(|_| assert_eq!(draws(one), 0));
             ToyWire::determinize(view, viewer, draws)
@@ -97,7 +97,7 @@ fn a_damaged_view_that_leads_to_no_position_or_picture_is_caught() {
     struct DrawsHalf;
     impl WireTwist for DrawsHalf {
         type Game = Envelopes;
-        fn render(view: pb::State, viewer: Option<Seat>) -> Result<String, Malformed> {
+        fn render(view: pb::State, viewer: Option<Seat>) -> Read<String> {
             ToyWire::render(view, viewer).or_else(|_| Ok("<svg>".to_owned()))
         }
     }

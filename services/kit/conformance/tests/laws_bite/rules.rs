@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kit_conformance::toy::{Action, Envelopes, Event, Illegal, State, Twist, Twisted};
+use kit_conformance::toy::{Action, Applied, Envelopes, Event, Illegal, State, Twist, Twisted};
 use kit_conformance::{Table, check, laws};
 use kit_rules::{Facts, OptionFact, Pending, Rules, Seat, Step};
 
@@ -49,11 +49,7 @@ fn a_legal_action_that_is_not_listed_is_caught() {
 fn a_refusal_that_changes_the_state_is_caught() {
     struct PutsCardInBeforeLooking;
     impl Twist for PutsCardInBeforeLooking {
-        fn apply(
-            state: &mut State,
-            step: &Step<Action>,
-            events: &mut Vec<Event>,
-        ) -> Result<(), Illegal> {
+        fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
             let result = Envelopes::apply(state, step, events);
             if let (Err(Illegal::NotInHand { card }), Step::Act { seat, .. }) = (&result, step) {
                 state.players[seat.index()].envelope = Some(*card);
@@ -71,11 +67,7 @@ fn a_refusal_that_changes_the_state_is_caught() {
 fn a_refusal_that_leaves_an_event_is_caught() {
     struct TellsBeforeLooking;
     impl Twist for TellsBeforeLooking {
-        fn apply(
-            state: &mut State,
-            step: &Step<Action>,
-            events: &mut Vec<Event>,
-        ) -> Result<(), Illegal> {
+        fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
             let result = Envelopes::apply(state, step, events);
             if result.is_err() {
                 events.push(Event::NobodyWon);
@@ -183,11 +175,7 @@ fn a_dead_end_is_caught() {
 fn a_refused_draw_is_caught() {
     struct NeverDrawsTheLast;
     impl Twist for NeverDrawsTheLast {
-        fn apply(
-            state: &mut State,
-            step: &Step<Action>,
-            events: &mut Vec<Event>,
-        ) -> Result<(), Illegal> {
+        fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
             if *step == Step::Drawn(state.pile.len() - 1) {
                 return Err(Illegal::EnvelopeFull);
             }
@@ -204,11 +192,7 @@ fn a_refused_draw_is_caught() {
 fn a_match_without_an_end_is_caught() {
     struct NeverSeals;
     impl Twist for NeverSeals {
-        fn apply(
-            state: &mut State,
-            step: &Step<Action>,
-            events: &mut Vec<Event>,
-        ) -> Result<(), Illegal> {
+        fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
             if let Step::Act { seat, action: Action::Seal } = step {
                 state.players[seat.index()].envelope.take().ok_or(Illegal::NothingToSeal)?;
                 return Ok(());
@@ -234,11 +218,7 @@ fn rules_that_are_not_a_function_of_their_input_are_caught() {
     static SECOND_TIME: AtomicBool = AtomicBool::new(false);
     struct TellsEverySecondTime;
     impl Twist for TellsEverySecondTime {
-        fn apply(
-            state: &mut State,
-            step: &Step<Action>,
-            events: &mut Vec<Event>,
-        ) -> Result<(), Illegal> {
+        fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
             if state.pile.len() == 42 && SECOND_TIME.fetch_xor(true, Ordering::Relaxed) {
                 events.push(Event::NobodyWon);
             }

@@ -1,11 +1,11 @@
 //! The laws of what seats can know and do.
 
 use kit_conformance::toy::{
-    Action, Card, Envelopes, Event, Illegal, State, ToyWire, Twist, Twisted, WireTwist, pb,
+    Action, Applied, Card, Envelopes, Event, Illegal, State, ToyWire, Twist, Twisted, WireTwist, pb,
 };
 use kit_conformance::wire::laws;
 use kit_rules::{Draws, Rules, Seat, Step};
-use kit_rules_server::{Label, Malformed, Wire};
+use kit_rules_server::{Label, Malformed, Read, Wire};
 
 use super::caught::caught;
 
@@ -14,7 +14,7 @@ fn a_view_that_allows_something_else_is_caught() {
     struct LosesACard;
     impl WireTwist for LosesACard {
         type Game = Envelopes;
-        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+        fn view_from_proto(message: pb::State, seat: Seat) -> Read<State> {
             let mut view = ToyWire::view_from_proto(message, seat)?;
             if view.dealt_to().is_none() && !view.is_over() {
                 let hand = &mut view.players[seat.index()].hand;
@@ -44,11 +44,7 @@ fn a_label_that_gives_something_away_is_caught() {
 fn a_refusal_that_gives_something_away_is_caught() {
     struct Hints;
     impl Twist for Hints {
-        fn apply(
-            state: &mut State,
-            step: &Step<Action>,
-            events: &mut Vec<Event>,
-        ) -> Result<(), Illegal> {
+        fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
             let result = Envelopes::apply(state, step, events);
             let Err(Illegal::NotInHand { card }) = result else { return result };
             let held = state.players.iter().any(|player| player.hand.contains(&card));
@@ -66,7 +62,7 @@ fn a_suggestion_that_is_not_listed_is_caught() {
     struct DreamsOfSevens;
     impl WireTwist for DreamsOfSevens {
         type Game = Envelopes;
-        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+        fn view_from_proto(message: pb::State, seat: Seat) -> Read<State> {
             let mut view = ToyWire::view_from_proto(message, seat)?;
             let seven = Card::new(7).expect("there is a seven");
             view.players[seat.index()].hand.fill(seven);
@@ -81,7 +77,7 @@ fn a_view_that_keeps_what_a_whole_state_has_is_caught() {
     struct KeepsThePile;
     impl WireTwist for KeepsThePile {
         type Game = Envelopes;
-        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+        fn view_from_proto(message: pb::State, seat: Seat) -> Read<State> {
             let whole = ToyWire::state_from_proto(message.clone());
             let view = ToyWire::view_from_proto(message, seat)?;
             Ok(whole.map_or(view.clone(), |whole| State { pile: whole.pile, ..view }))
@@ -98,7 +94,7 @@ fn a_stranger_with_a_view_is_caught() {
     struct LetsStrangersLook;
     impl WireTwist for LetsStrangersLook {
         type Game = Envelopes;
-        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+        fn view_from_proto(message: pb::State, seat: Seat) -> Read<State> {
             let as_spectator = ToyWire::determinize(message.clone(), None, &mut |_| 0);
             ToyWire::view_from_proto(message, seat).or(as_spectator)
         }
@@ -110,7 +106,7 @@ fn a_stranger_with_a_view_is_caught() {
             view: pb::State,
             viewer: Option<Seat>,
             draws: &mut Draws<'_>,
-        ) -> Result<State, Malformed> {
+        ) -> Read<State> {
             let is_there = |seat: &Seat| seat.index() < view.players.len();
             ToyWire::determinize(view.clone(), viewer.filter(is_there), draws)
         }
@@ -118,7 +114,7 @@ fn a_stranger_with_a_view_is_caught() {
     struct NamesNoField;
     impl WireTwist for NamesNoField {
         type Game = Envelopes;
-        fn view_from_proto(message: pb::State, seat: Seat) -> Result<State, Malformed> {
+        fn view_from_proto(message: pb::State, seat: Seat) -> Read<State> {
             let read = ToyWire::view_from_proto(message, seat);
             read.map_err(|_| Malformed::field("", "is wrong somewhere"))
         }

@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kit_conformance::toy::{
-    Action, Envelopes, Event, Illegal, Options, State, ToyWire, Twist, Twisted, WireTwist, pb,
+    Action, Applied, Envelopes, Event, Illegal, Options, State, ToyWire, Twist, Twisted, WireTwist,
+    pb,
 };
 use kit_conformance::wire::laws;
 use kit_rules::{Draws, Rules, Seat, Seen, Step};
-use kit_rules_server::{Malformed, Wire};
+use kit_rules_server::{Malformed, Read, Wire};
 
 use super::caught::caught;
 
@@ -28,7 +29,7 @@ fn empty_options_that_are_not_the_default_are_caught() {
     struct OneRound;
     impl WireTwist for OneRound {
         type Game = Envelopes;
-        fn options_from_proto(_: pb::Options) -> Result<Options, Malformed> {
+        fn options_from_proto(_: pb::Options) -> Read<Options> {
             Ok(Options { rounds: 1 })
         }
     }
@@ -67,7 +68,7 @@ fn an_action_and_an_event_that_come_back_changed_are_caught() {
     struct ForgetsPoints;
     impl WireTwist for ForgetsPoints {
         type Game = Envelopes;
-        fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
+        fn event_from_proto(message: pb::Event) -> Read<Event> {
             match ToyWire::event_from_proto(message)? {
                 Event::Won { seat, .. } => Ok(Event::Won { seat, points: 0 }),
                 event => Ok(event),
@@ -95,7 +96,7 @@ fn a_state_with_two_encodings_is_caught() {
             }
             message
         }
-        fn state_from_proto(mut message: pb::State) -> Result<State, Malformed> {
+        fn state_from_proto(mut message: pb::State) -> Read<State> {
             message.pile.truncate(7);
             ToyWire::state_from_proto(message)
         }
@@ -107,11 +108,7 @@ fn a_state_with_two_encodings_is_caught() {
 fn a_bad_action_that_passes_in_a_batch_is_caught() {
     struct Careless;
     impl Twist for Careless {
-        fn apply(
-            state: &mut State,
-            step: &Step<Action>,
-            events: &mut Vec<Event>,
-        ) -> Result<(), Illegal> {
+        fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
             let result = Envelopes::apply(state, step, events);
             if matches!(result, Err(Illegal::NotInHand { .. })) { Ok(()) } else { result }
         }
@@ -137,7 +134,7 @@ fn a_secret_that_shows_in_a_public_field_is_caught() {
             }
             message
         }
-        fn state_from_proto(mut message: pb::State) -> Result<State, Malformed> {
+        fn state_from_proto(mut message: pb::State) -> Read<State> {
             for player in &mut message.players {
                 player.points %= 100;
             }
@@ -241,7 +238,7 @@ fn a_deal_that_does_not_fit_the_view_is_caught() {
             view: pb::State,
             viewer: Option<Seat>,
             draws: &mut Draws<'_>,
-        ) -> Result<State, Malformed> {
+        ) -> Read<State> {
             let mut state = ToyWire::determinize(view, viewer, draws)?;
             state.players[0].sealed = false;
             Ok(state)
@@ -254,7 +251,7 @@ fn a_deal_that_does_not_fit_the_view_is_caught() {
             view: pb::State,
             viewer: Option<Seat>,
             draws: &mut Draws<'_>,
-        ) -> Result<State, Malformed> {
+        ) -> Read<State> {
             let mut state = ToyWire::determinize(view, viewer, draws)?;
             state.pile.draw(0);
             Ok(state)
@@ -270,11 +267,7 @@ fn a_deal_that_is_always_the_same_is_caught() {
     struct NeverShuffles;
     impl WireTwist for NeverShuffles {
         type Game = Envelopes;
-        fn determinize(
-            view: pb::State,
-            viewer: Option<Seat>,
-            _: &mut Draws<'_>,
-        ) -> Result<State, Malformed> {
+        fn determinize(view: pb::State, viewer: Option<Seat>, _: &mut Draws<'_>) -> Read<State> {
             ToyWire::determinize(view, viewer, &mut |sides| sides.get() - 1)
         }
     }
@@ -286,7 +279,7 @@ fn an_event_that_can_be_told_to_its_owner_only_is_caught() {
     struct WantsTheCard;
     impl WireTwist for WantsTheCard {
         type Game = Envelopes;
-        fn event_from_proto(message: pb::Event) -> Result<Event, Malformed> {
+        fn event_from_proto(message: pb::Event) -> Read<Event> {
             match ToyWire::event_from_proto(message)? {
                 Event::Dealt { card: None, .. } => Err(Malformed::field("dealt.card", "is set")),
                 event => Ok(event),

@@ -1,7 +1,8 @@
 //! The toy game with a leak that no redaction can stop.
 
 use kit_conformance::toy::{
-    self, Action, Envelopes, Event, Illegal, Player, State, ToyWire, Twist, TwistedWire, WireTwist,
+    self, Action, Applied, Envelopes, Event, Illegal, Player, State, ToyWire, Twist, TwistedWire,
+    WireTwist,
 };
 use kit_rules::{Rules, Seat, Step};
 use kit_rules_server::{Label, Wire};
@@ -26,11 +27,7 @@ pub(crate) type Twisted<const LEAK: u8> = TwistedWire<Leaking<LEAK>>;
 pub(crate) enum Leaking<const LEAK: u8> {}
 
 impl<const LEAK: u8> Twist for Leaking<LEAK> {
-    fn apply(
-        state: &mut State,
-        step: &Step<Action>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Illegal> {
+    fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
         Envelopes::apply(state, step, events).map_err(|illegal| match step {
             Step::Act { seat, .. } if LEAK == Leak::REFUSAL => {
                 let chosen =
