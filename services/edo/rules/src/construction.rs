@@ -10,7 +10,7 @@ use crate::tables::RONIN_BAR_BUILDING;
 use crate::token::PrivilegeKind;
 use crate::turn::facts;
 use crate::work::next_official;
-use crate::{Action, Event, Violation};
+use crate::{Action, Applied, Event, Violation};
 
 /// Every building that an official can erect.
 pub(crate) fn list(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
@@ -44,7 +44,7 @@ pub(crate) fn act(
     space: Space,
     prestige: bool,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let seat = turn.active;
     let privilege = if prestige {
         let kind_needed = PrivilegeKind::PrestigeSite;
@@ -106,7 +106,7 @@ fn check(state: &State, turn: &Turn, kind: BuildingKind, space: Space) -> Result
     if player.can_pay(price) { Ok(price) } else { Err(Violation::CannotPayBuilding { kind }) }
 }
 
-fn check_temple(state: &State, turn: &Turn, space: Space) -> Result<(), Violation> {
+fn check_temple(state: &State, turn: &Turn, space: Space) -> Applied {
     let player = state.player(turn.active);
     if !state.options.jiin {
         return Err(Violation::NoTemples);
@@ -123,12 +123,7 @@ fn check_temple(state: &State, turn: &Turn, space: Space) -> Result<(), Violatio
     if player.temples_left() == 0 { Err(Violation::NoTempleLeft) } else { Ok(()) }
 }
 
-fn check_city(
-    state: &State,
-    turn: &Turn,
-    kind: BuildingKind,
-    space: Space,
-) -> Result<(), Violation> {
+fn check_city(state: &State, turn: &Turn, kind: BuildingKind, space: Space) -> Applied {
     let city = state.city(space).ok_or(Violation::NoCity { kind, space })?;
     if state.covered().contains(space) {
         return Err(Violation::CoveredCity { space });

@@ -8,7 +8,7 @@ use crate::state::{COLUMNS, Phase, State, Turn, TurnStep};
 use crate::token::{Demand, DemandKind, Privilege};
 use crate::turn::facts;
 use crate::work::next_official;
-use crate::{Action, Event, Violation};
+use crate::{Action, Applied, Event, Violation};
 
 /// The demands that the official can fulfil.
 pub(crate) fn list(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
@@ -29,7 +29,7 @@ pub(crate) fn fulfil(
     turn: Turn,
     column: u8,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let demand = check(state, &turn, column)?;
     let seat = turn.active;
     let privilege = state.tokken.take(column.into());
@@ -51,7 +51,7 @@ pub(crate) fn turn_up(
     turn: Turn,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     if turn.step == TurnStep::TurnUpDemand {
         let demand = state.tokken.draw_demand(value).ok_or(Violation::NoSuchDraw)?;
         state.tokken.next_demand = Some(demand);

@@ -7,7 +7,7 @@ use crate::squad::Squad;
 use crate::state::{Phase, Relocation, State, Turn, TurnStep};
 use crate::tables::{DISPERSAL_MOVES, DISPERSAL_TOKENS};
 use crate::violation::others_are_on;
-use crate::{Action, Event, Violation, relocation};
+use crate::{Action, Applied, Event, Violation, relocation};
 
 /// The spaces with Ronin that an official may turn against.
 pub(crate) fn list(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
@@ -27,7 +27,7 @@ pub(crate) fn can_gather(state: &State, turn: &Turn, space: Space) -> bool {
 }
 
 /// Whether an official of this slot may turn against Ronin.
-pub(crate) fn check(state: &State, turn: &Turn) -> Result<(), Violation> {
+pub(crate) fn check(state: &State, turn: &Turn) -> Applied {
     if !state.options.ronin {
         return Err(Violation::NoRonin);
     }
@@ -40,7 +40,7 @@ pub(crate) fn begin(
     turn: Turn,
     space: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     check(state, &turn)?;
     if !state.ronin.is_on(space) {
         return Err(Violation::NothingToDisperse { space });
@@ -61,7 +61,7 @@ pub(crate) fn gather(
     moves_left: u8,
     from: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let seat = turn.active;
     if from == space {
         return Err(Violation::AlreadyThere { space });
@@ -102,7 +102,7 @@ pub(crate) fn relocate(
     relocation: &Relocation,
     to: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     relocation::relocate(state, relocation, turn.active, to, events)?;
     state.phase = Phase::Turn(if state.ronin.is_on(relocation.from) {
         let next = Relocation { tile: None, ..*relocation };

@@ -13,7 +13,7 @@ use crate::state::{Phase, Relocation, SEATS_MAX, State, TurnStep};
 use crate::tables::START_RYO;
 use crate::token::{DemandSet, PrivilegeSet};
 use crate::trading_card::TradingSet;
-use crate::{Action, Event, Options, Violation};
+use crate::{Action, Applied, Event, Options, Violation};
 use crate::{flow, options, planning, positions, relocation, round, scoring, setup, store};
 use crate::{seen, turn, wages};
 
@@ -114,11 +114,7 @@ impl Rules for Edo {
         }
     }
 
-    fn apply(
-        state: &mut State,
-        step: &Step<Action>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Violation> {
+    fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
         match step {
             Step::Act { seat, action } => act(state, *seat, *action, events)?,
             Step::Drawn(value) => drawn(state, *value, events)?,
@@ -185,12 +181,7 @@ fn relocating(relocation: &Relocation, seat: Seat) -> Pending {
     }
 }
 
-fn act(
-    state: &mut State,
-    seat: Seat,
-    action: Action,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn act(state: &mut State, seat: Seat, action: Action, events: &mut Vec<Event>) -> Applied {
     if let Phase::Over(_) = state.phase {
         return Err(Violation::GameIsOver);
     }
@@ -219,7 +210,7 @@ fn act(
     }
 }
 
-fn drawn(state: &mut State, value: u32, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn drawn(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     match state.phase {
         Phase::Setup => setup::draw(state, value, events),
         Phase::Relocate(relocation) if relocation.tile.is_none() => {

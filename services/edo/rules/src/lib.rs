@@ -81,4 +81,5 @@ pub use state::{
 };
 pub use token::{Demand, DemandKind, DemandSet, Privilege, PrivilegeKind, PrivilegeSet};
 pub use trading_card::{GoodsOffer, OfferedBy, TradingCard, TradingSet};
+use violation::Applied;
 pub use violation::Violation;

@@ -10,7 +10,7 @@ use crate::space::{Space, SpaceSet};
 use crate::state::{Phase, State, Turn, TurnStep};
 use crate::tables::MOVE_RYO;
 use crate::violation::others_are_on;
-use crate::{Action, Event, Violation};
+use crate::{Action, Applied, Event, Violation};
 
 impl State {
     /// What the cheapest way costs a seat; `None` if there is none.
@@ -58,7 +58,7 @@ pub(crate) fn act(
     figure: Figure,
     to: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let seat = turn.active;
     let from = match figure {
         Figure::Merchant if !merchant => return Err(Violation::HasMoved { figure }),

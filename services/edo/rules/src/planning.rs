@@ -9,7 +9,7 @@ use crate::officials::{OfficialKind, Officials, PlannedCard};
 use crate::player::Player;
 use crate::state::{Phase, SLOTS, State};
 use crate::token::PrivilegeKind;
-use crate::{Action, Event, Violation, turn};
+use crate::{Action, Applied, Event, Violation, turn};
 
 /// Everyone takes cards and officials back and begins to plan.
 pub(crate) fn begin(state: &mut State) {
@@ -55,7 +55,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     planning.check_open(seat).map_err(|fault| match fault {
         PlanFault::Sealed => Violation::PlanSealed,
         _ => Violation::NotOnTurn,
@@ -99,7 +99,7 @@ fn has_room(planned: &PlannedCard) -> bool {
     planned.officials.total() < officials_max(planned)
 }
 
-fn lay(player: &mut Player, slot: u8, card: Card, task: Task) -> Result<(), Violation> {
+fn lay(player: &mut Player, slot: u8, card: Card, task: Task) -> Applied {
     if !player.cards.contains(card) {
         return Err(Violation::CardNotOwned { card });
     }
@@ -119,7 +119,7 @@ fn take_back(player: &mut Player, slot: u8) -> Result<Card, Violation> {
     Ok(planned.card)
 }
 
-fn add(player: &mut Player, slot: u8, kind: OfficialKind) -> Result<(), Violation> {
+fn add(player: &mut Player, slot: u8, kind: OfficialKind) -> Applied {
     let planned = planned_in(player, slot)?;
     if !has_room(&planned) {
         return Err(Violation::SlotIsFull { slot });
@@ -135,7 +135,7 @@ fn add(player: &mut Player, slot: u8, kind: OfficialKind) -> Result<(), Violatio
     replace(player, slot, planned, Some(next))
 }
 
-fn remove(player: &mut Player, slot: u8, kind: OfficialKind) -> Result<(), Violation> {
+fn remove(player: &mut Player, slot: u8, kind: OfficialKind) -> Applied {
     let planned = planned_in(player, slot)?;
     if planned.officials.of(kind) == 0 {
         return Err(Violation::NoOfficialThere { slot, kind });
@@ -151,23 +151,13 @@ fn planned_in(player: &Player, slot: u8) -> Result<PlannedCard, Violation> {
     player.plan.on(slot.into()).ok_or(missing)
 }
 
-fn replace(
-    player: &mut Player,
-    slot: u8,
-    old: PlannedCard,
-    new: Option<PlannedCard>,
-) -> Result<(), Violation> {
+fn replace(player: &mut Player, slot: u8, old: PlannedCard, new: Option<PlannedCard>) -> Applied {
     let fault = |fault| Violation::of_plan(fault, slot, old.card);
     player.plan.take(slot.into()).map_err(fault)?;
     new.map_or(Ok(()), |planned| player.plan.put(slot.into(), planned).map_err(fault))
 }
 
-fn seal(
-    state: &mut State,
-    mut planning: Planning,
-    seat: Seat,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn seal(state: &mut State, mut planning: Planning, seat: Seat, events: &mut Vec<Event>) -> Applied {
     let laid = state.player(seat).plan.len();
     if laid != SLOTS {
         return Err(Violation::PlanIncomplete { laid });

@@ -9,7 +9,7 @@ use crate::package::PackageSet;
 use crate::setup::open_cities;
 use crate::space::{Space, SpaceSet};
 use crate::state::{Phase, State};
-use crate::{Action, Event, Violation, round};
+use crate::{Action, Applied, Event, Violation, round};
 
 /// Who takes next: in turn order, then in reverse turn order (EDO-4.6).
 pub(crate) fn active(state: &State, taken: u8) -> Seat {
@@ -35,7 +35,7 @@ pub(crate) fn act(
     taken: u8,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let seat = active(state, taken);
     let player = state.player(seat);
     match action {

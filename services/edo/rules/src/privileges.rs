@@ -10,7 +10,7 @@ use crate::space::Space;
 use crate::state::State;
 use crate::tables::RONIN_BAR_INCOME;
 use crate::token::{Privilege, PrivilegeKind, PrivilegeSet};
-use crate::{Action, Event, Violation};
+use crate::{Action, Applied, Event, Violation};
 
 /// Everything that a seat can do with them in its own turn.
 pub(crate) fn list(state: &State, seat: Seat, actions: &mut Vec<Action>) {
@@ -81,7 +81,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     match action {
         Action::TakeIncome { city } => {
             let privilege = check_income(state, seat, city)?;
@@ -103,7 +103,7 @@ fn take_good(
     privilege: Privilege,
     good: Good,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let player = state.player_mut(seat);
     if !player.privileges.contains(privilege) {
         return Err(Violation::NotYourPrivilege { privilege });

@@ -9,7 +9,7 @@ use crate::tables::YIELDS;
 use crate::token::PrivilegeKind;
 use crate::turn::facts;
 use crate::work::next_official;
-use crate::{Action, Event, Violation};
+use crate::{Action, Applied, Event, Violation};
 
 impl Good {
     /// What one official brings in with so many samurai on the space (EDO-3.7).
@@ -47,7 +47,7 @@ pub(crate) fn act(
     space: Space,
     full: bool,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let seat = turn.active;
     let facts = facts(state, &turn);
     let good = facts.task.good().ok_or(Violation::OtherTask { task: facts.task })?;
@@ -79,7 +79,7 @@ fn places(state: &State, turn: &Turn, good: Good) -> impl Iterator<Item = Space>
     open.iter().filter(move |space| space.kind().good() == Some(good))
 }
 
-fn check(state: &State, turn: &Turn, space: Space, good: Good) -> Result<(), Violation> {
+fn check(state: &State, turn: &Turn, space: Space, good: Good) -> Applied {
     if space.kind().good() != Some(good) {
         return Err(Violation::WrongSpace { space, good });
     }

@@ -7,7 +7,7 @@ use kit_rules::Seat;
 use crate::location::{LocationSet, LocationTile};
 use crate::space::{Space, SpaceKind, SpaceSet};
 use crate::state::{Phase, Relocation, State};
-use crate::{Event, Violation, planning};
+use crate::{Applied, Event, Violation, planning};
 
 const KINDS: [SpaceKind; 4] = [SpaceKind::City, SpaceKind::Wood, SpaceKind::Stone, SpaceKind::Rice];
 
@@ -22,11 +22,7 @@ pub(crate) fn choices(state: &State) -> SpaceSet {
 }
 
 /// The start player selects a Ronin.
-pub(crate) fn select(
-    state: &mut State,
-    space: Space,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn select(state: &mut State, space: Space, events: &mut Vec<Event>) -> Applied {
     if !state.ronin.is_on(space) {
         return Err(Violation::NoRoninThere { space });
     }
@@ -73,7 +69,7 @@ pub(crate) fn relocate(
     seat: Seat,
     to: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let tile = relocation.tile.ok_or(Violation::RelocateFirst)?;
     let from = relocation.from;
     if to == from {
@@ -100,7 +96,7 @@ pub(crate) fn act(
     relocation: &Relocation,
     to: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     relocate(state, relocation, state.first(), to, events)?;
     planning::begin(state);
     Ok(())

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::state::{EndReason, Phase, SLOTS, State};
 use crate::tables::END_POINTS;
-use crate::{Event, Violation, flow, planning, scoring};
+use crate::{Applied, Event, Violation, flow, planning, scoring};
 
 /// Begins a round with the Ronin, or with planning.
 pub(crate) fn begin(state: &mut State, events: &mut Vec<Event>) {
@@ -42,11 +42,7 @@ pub(crate) fn end(state: &mut State, events: &mut Vec<Event>) {
 }
 
 /// Turns up the trading card of the round after this one.
-pub(crate) fn draw_card(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw_card(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let card = state.trade.draw(value).ok_or(Violation::NoSuchDraw)?;
     state.trade.top = Some(card);
     events.push(Event::CardTurnedUp { card });

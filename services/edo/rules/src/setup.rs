@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::profit::ProfitSet;
 use crate::space::{Space, SpaceKind, SpaceSet};
 use crate::state::{COLUMNS, Phase, RONIN, State};
-use crate::{Event, Violation, flow};
+use crate::{Applied, Event, Violation, flow};
 
 /// Where the Ronin appear, in this order (EDO-9.41).
 const RONIN_KINDS: [SpaceKind; RONIN] = [SpaceKind::Wood, SpaceKind::Stone, SpaceKind::Rice];
@@ -61,11 +61,7 @@ pub(crate) fn sides(state: &State, draw: Draw) -> usize {
 }
 
 /// Lays out what was drawn.
-pub(crate) fn draw(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let draw = next_draw(state).ok_or(Violation::NoSuchDraw)?;
     let event = lay_out(state, draw, value).ok_or(Violation::NoSuchDraw)?;
     events.push(event);

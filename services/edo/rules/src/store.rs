@@ -7,7 +7,7 @@ use kit_rules::Seat;
 use crate::goods::Good;
 use crate::state::{Phase, State};
 use crate::tables::STORE_MAX;
-use crate::{Action, Event, Violation, round, wages};
+use crate::{Action, Applied, Event, Violation, round, wages};
 
 pub(crate) fn begin(state: &mut State, seat: Seat) {
     state.phase = Phase::Store { seat };
@@ -24,7 +24,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let Action::Discard(good) = action else { return Err(Violation::StoreFirst) };
     if state.player(seat).goods[good] == 0 {
         return Err(Violation::NothingToReturn { good });

@@ -6,7 +6,7 @@ use crate::goods::Price;
 use crate::state::{Offers, Phase, State, Turn, TurnStep};
 use crate::token::{Privilege, PrivilegeKind};
 use crate::trading_card::{OfferedBy, TradingCard};
-use crate::{Action, Event, Violation, privileges};
+use crate::{Action, Applied, Event, Violation, privileges};
 
 const CARDS: [OfferedBy; 2] = [OfferedBy::Current, OfferedBy::Top];
 
@@ -43,7 +43,7 @@ pub(crate) fn act(
     turn: Turn,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let (by, units) = match action {
         Action::BuyGoods { by, units } => (by, Some(units)),
         Action::BuyPoint { by } => (by, None),

@@ -7,7 +7,7 @@ use crate::squad::Squad;
 use crate::state::{Phase, State, Turn, TurnStep};
 use crate::tables::TRAVEL_MOVES;
 use crate::violation::others_are_on;
-use crate::{Action, Event, Violation};
+use crate::{Action, Applied, Event, Violation};
 
 /// The border posts for an own official, and all free journeys.
 pub(crate) fn list(state: &State, turn: &Turn, actions: &mut Vec<Action>) {
@@ -37,7 +37,7 @@ pub(crate) fn place(
     turn: Turn,
     post: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     if !state.side().spaces().contains(post) {
         return Err(Violation::NotOnBoard { space: post });
     }
@@ -66,7 +66,7 @@ pub(crate) fn travel(
     from: Space,
     to: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let mut next = Turn { ready: state.player(turn.active).samurai, ..turn };
     next.officials.use_any();
     travel_on(state, next, TRAVEL_MOVES, from, to, events)
@@ -80,7 +80,7 @@ pub(crate) fn travel_on(
     from: Space,
     to: Space,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let seat = turn.active;
     if !turn.ready.is_on(from) {
         let is_own = state.player(seat).samurai.is_on(from);

@@ -7,7 +7,7 @@ use kit_rules::Seat;
 use crate::card::TaskFacts;
 use crate::squad::Squad;
 use crate::state::{Phase, Relocation, SLOTS, State, Turn, TurnStep};
-use crate::{Action, Event, Violation};
+use crate::{Action, Applied, Event, Violation};
 use crate::{demand, dispersal, movement, privileges, relocation, trade, travel, wages, work};
 
 /// Reveals a slot and begins its turn.
@@ -78,7 +78,7 @@ pub(crate) fn act(
     turn: Turn,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     match (turn.step, action) {
         // At any moment of the turn, also in the middle of an official's work (EDO-9.33).
         (_, Action::TakeIncome { .. } | Action::TakeGood { .. }) => {
@@ -122,12 +122,7 @@ pub(crate) fn act(
 }
 
 /// Chance decides something within the turn.
-pub(crate) fn draw(
-    state: &mut State,
-    turn: Turn,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw(state: &mut State, turn: Turn, value: u32, events: &mut Vec<Event>) -> Applied {
     match turn.step {
         TurnStep::Relocating(relocation) if relocation.tile.is_none() => {
             let drawn = relocation::draw(relocation, turn.active, value, events)?;

@@ -13,6 +13,9 @@ use crate::space::Space;
 use crate::token::{Demand, DemandKind, Privilege, PrivilegeKind};
 use crate::trading_card::OfferedBy;
 
+/// What comes of a step.
+pub(crate) type Applied = Result<(), Violation>;
+
 /// Why the rules refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {

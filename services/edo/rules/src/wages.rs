@@ -8,7 +8,7 @@ use crate::goods::Good;
 use crate::space::Space;
 use crate::state::{Phase, State};
 use crate::tables::WAGE_RICE;
-use crate::{Action, Event, Violation, income, privileges, store};
+use crate::{Action, Applied, Event, Violation, income, privileges, store};
 
 pub(crate) fn begin(state: &mut State, seat: Seat) {
     state.phase = Phase::Wages { seat };
@@ -29,7 +29,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     match action {
         Action::TakeGood { .. } => privileges::act(state, seat, action, events),
         Action::SendHome(space) => send_home(state, seat, space, events),
@@ -64,12 +64,7 @@ fn can_pay(state: &State, seat: Seat) -> bool {
     state.player(seat).goods[Good::Rice] >= due(state, seat)
 }
 
-fn send_home(
-    state: &mut State,
-    seat: Seat,
-    space: Space,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn send_home(state: &mut State, seat: Seat, space: Space, events: &mut Vec<Event>) -> Applied {
     if !state.player_mut(seat).samurai.remove(space) {
         return Err(Violation::NoSamuraiThere { space });
     }

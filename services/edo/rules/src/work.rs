@@ -7,7 +7,7 @@ use crate::goods::{Good, Price};
 use crate::state::{Phase, State, Turn};
 use crate::tables::{RECRUIT_RICE, SPECIAL_RYO};
 use crate::turn::facts;
-use crate::{Action, Event, Violation};
+use crate::{Action, Applied, Event, Violation};
 use crate::{construction, demand, dispersal, production, trade, travel};
 
 /// Everything that the next official can do, forfeiting not among it.
@@ -51,7 +51,7 @@ pub(crate) fn act(
     turn: Turn,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let task = facts(state, &turn).task;
     match (task, action) {
         (_, Action::Forfeit) => {
@@ -125,7 +125,7 @@ pub(crate) fn next_official(state: &mut State, turn: Turn) {
     state.phase = Phase::Turn(next);
 }
 
-fn check_recruit(state: &State, turn: &Turn) -> Result<(), Violation> {
+fn check_recruit(state: &State, turn: &Turn) -> Applied {
     if state.whites_left() == 0 {
         return Err(Violation::NoWhiteLeft);
     }
@@ -133,7 +133,7 @@ fn check_recruit(state: &State, turn: &Turn) -> Result<(), Violation> {
     if rice < RECRUIT_RICE.into() { Err(Violation::CannotPayRecruit) } else { Ok(()) }
 }
 
-fn recruit(state: &mut State, turn: Turn, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn recruit(state: &mut State, turn: Turn, events: &mut Vec<Event>) -> Applied {
     check_recruit(state, &turn)?;
     let player = state.player_mut(turn.active);
     player.goods[Good::Rice] -= u16::from(RECRUIT_RICE);
@@ -147,7 +147,7 @@ fn cards_for_sale<'a>(state: &'a State, turn: &'a Turn) -> impl Iterator<Item = 
     CardSet::SPECIAL.iter().filter(|card| check_card(state, turn, *card).is_ok())
 }
 
-fn check_card(state: &State, turn: &Turn, card: Card) -> Result<(), Violation> {
+fn check_card(state: &State, turn: &Turn, card: Card) -> Applied {
     let player = state.player(turn.active);
     if !card.is_special() {
         return Err(Violation::NotForSale { card });
@@ -161,12 +161,7 @@ fn check_card(state: &State, turn: &Turn, card: Card) -> Result<(), Violation> {
     if player.ryo < SPECIAL_RYO.into() { Err(Violation::CannotPayCard) } else { Ok(()) }
 }
 
-fn buy_card(
-    state: &mut State,
-    turn: Turn,
-    card: Card,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn buy_card(state: &mut State, turn: Turn, card: Card, events: &mut Vec<Event>) -> Applied {
     check_card(state, &turn, card)?;
     let player = state.player_mut(turn.active);
     player.ryo -= u16::from(SPECIAL_RYO);

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::state::{Exchange, Phase, State, Turn};
-use crate::{Action, Cell, Event, Figure, Settlement, Tile, Violation, turn};
+use crate::{Action, Applied, Cell, Event, Figure, Settlement, Tile, Violation, turn};
 
 /// Every figure that can be named first, in order.
 pub(crate) fn picks(state: &State) -> impl Iterator<Item = (Settlement, Figure)> + '_ {
@@ -35,7 +35,7 @@ pub(crate) fn pick(
     settlement: Settlement,
     figure: Figure,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     turn::allow_tile(state, &turn, Tile::FIGURE_EXCHANGE)?;
     let first = (settlement, figure);
     stands(state, first)?;
@@ -58,7 +58,7 @@ pub(crate) fn swap(
     first: (Settlement, Figure),
     second: (Settlement, Figure),
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     stands(state, second)?;
     fits(state, first, second)?;
     for (leaves, arrives) in [(first, second), (second, first)] {
@@ -80,7 +80,7 @@ fn figures(state: &State) -> impl Iterator<Item = (Settlement, Figure)> + '_ {
     settlements.flat_map(|s| state.figures_in(s).iter().map(move |figure| (s, figure)))
 }
 
-fn stands(state: &State, (settlement, figure): (Settlement, Figure)) -> Result<(), Violation> {
+fn stands(state: &State, (settlement, figure): (Settlement, Figure)) -> Applied {
     let cell = Cell::Settlement(settlement);
     if !cell.is_in_play(state.seats) {
         return Err(Violation::NotInPlay { cell });
@@ -95,11 +95,7 @@ fn stands(state: &State, (settlement, figure): (Settlement, Figure)) -> Result<(
     Ok(())
 }
 
-fn fits(
-    state: &State,
-    first: (Settlement, Figure),
-    second: (Settlement, Figure),
-) -> Result<(), Violation> {
+fn fits(state: &State, first: (Settlement, Figure), second: (Settlement, Figure)) -> Applied {
     if first.0 == second.0 {
         return Err(Violation::SameSettlement { settlement: first.0 });
     }

@@ -8,7 +8,9 @@ use kit_rules::Seat;
 use crate::cell::SettlementSet;
 use crate::options::FigurePlacement;
 use crate::state::{Phase, State};
-use crate::{Action, Cell, Event, Figure, FigureSet, Settlement, SettlementKind, Violation, turn};
+use crate::{
+    Action, Applied, Cell, Event, Figure, FigureSet, Settlement, SettlementKind, Violation, turn,
+};
 
 /// Fills Edo and starts with the cities.
 pub(crate) fn begin(state: &mut State, events: &mut Vec<Event>) {
@@ -37,7 +39,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let (figure, settlement) = match action {
         Action::PlaceFigure { figure, settlement } => (figure, settlement),
         Action::EndTurn => return Err(Violation::NoPassWhilePlacing),
@@ -54,11 +56,7 @@ pub(crate) fn act(
 }
 
 /// Chance places a figure.
-pub(crate) fn draw(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let place = places(state).nth(value as usize);
     let (figure, settlement) = place.ok_or(Violation::NoSuchDraw)?;
     put(state, None, figure, settlement, events);
@@ -71,7 +69,7 @@ pub(crate) fn cities_are_full(state: &State) -> bool {
     with_room(state).intersection(SettlementSet::of_kind(SettlementKind::City)).is_empty()
 }
 
-fn allow(state: &State, figure: Figure, settlement: Settlement) -> Result<(), Violation> {
+fn allow(state: &State, figure: Figure, settlement: Settlement) -> Applied {
     let cell = Cell::Settlement(settlement);
     if !cell.is_in_play(state.seats) {
         return Err(Violation::NotInPlay { cell });

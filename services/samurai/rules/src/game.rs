@@ -6,7 +6,8 @@ use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, SeatSet, Seen, Step};
 
 use crate::state::{Phase, Player, SEATS_MAX, State};
 use crate::{
-    Action, Board, Event, FigureCounts, FigureSet, Options, Settlement, TableFacts, Violation,
+    Action, Applied, Board, Event, FigureCounts, FigureSet, Options, Settlement, TableFacts,
+    Violation,
 };
 use crate::{figures, hands, options, scoring, seen, turn};
 
@@ -90,11 +91,7 @@ impl Rules for Samurai {
         }
     }
 
-    fn apply(
-        state: &mut State,
-        step: &Step<Action>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Violation> {
+    fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
         match step {
             Step::Act { seat, action } => act(state, *seat, *action, events),
             Step::Drawn(value) => drawn(state, *value, events),
@@ -138,12 +135,7 @@ fn empty_table(options: Options, seats: SeatCount) -> State {
     }
 }
 
-fn act(
-    state: &mut State,
-    seat: Seat,
-    action: Action,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn act(state: &mut State, seat: Seat, action: Action, events: &mut Vec<Event>) -> Applied {
     match state.phase {
         Phase::ChooseHands { sealed } => hands::act(state, sealed, seat, action, events),
         Phase::PlaceFigures { active } if active == seat => {
@@ -155,7 +147,7 @@ fn act(
     }
 }
 
-fn drawn(state: &mut State, value: u32, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn drawn(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     match state.phase {
         Phase::DrawStartSeat => {
             let seat = state.seats.seats().nth(value as usize).ok_or(Violation::NoSuchDraw)?;

@@ -6,7 +6,7 @@ use kit_rules::{Seat, SeatSet};
 
 use crate::options::StartHand;
 use crate::state::{Phase, Player, State};
-use crate::{Action, Event, HAND_SIZE, TileSet, Violation, figures};
+use crate::{Action, Applied, Event, HAND_SIZE, TileSet, Violation, figures};
 
 /// Settles who begins, and starts with the hands.
 pub(crate) fn begin(state: &mut State, start_seat: Seat, events: &mut Vec<Event>) {
@@ -37,7 +37,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     if !state.seats.has(seat) {
         return Err(Violation::NotOnTurn);
     }
@@ -70,12 +70,7 @@ pub(crate) fn act(
 }
 
 /// A seat draws one tile of its starting hand.
-pub(crate) fn draw(
-    state: &mut State,
-    seat: Seat,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw(state: &mut State, seat: Seat, value: u32, events: &mut Vec<Event>) -> Applied {
     let player = state.player_mut(seat);
     player.draw(value)?;
     if player.wants_tile() {
@@ -94,7 +89,7 @@ pub(crate) fn draw(
 
 impl Player {
     /// Draws the tile at this place of the pool.
-    pub(crate) fn draw(&mut self, value: u32) -> Result<(), Violation> {
+    pub(crate) fn draw(&mut self, value: u32) -> Applied {
         let tile = self.pool.nth(value).ok_or(Violation::NoSuchDraw)?;
         self.pool = self.pool.without(tile);
         self.drawn = self.drawn.with(tile);
@@ -108,12 +103,7 @@ impl Player {
     }
 }
 
-fn seal(
-    state: &mut State,
-    mut sealed: SeatSet,
-    seat: Seat,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn seal(state: &mut State, mut sealed: SeatSet, seat: Seat, events: &mut Vec<Event>) -> Applied {
     let player = state.player_mut(seat);
     let chosen = player.chosen.len();
     if chosen != HAND_SIZE {

@@ -45,4 +45,5 @@ pub use influence::Influence;
 pub use options::{Captures, EndTiming, FigurePlacement, Options, StartHand};
 pub use state::{EndReason, Exchange, Phase, Player, SEATS_MAX, State, Turn};
 pub use tile::{HAND_SIZE, Kind, Tile, TileSet};
+use violation::Applied;
 pub use violation::Violation;

@@ -3,7 +3,9 @@
 use alloc::vec::Vec;
 
 use crate::state::{State, Turn};
-use crate::{Action, Cell, Event, Land, Placed, Sea, Settlement, Tile, TileSet, Violation, turn};
+use crate::{
+    Action, Applied, Cell, Event, Land, Placed, Sea, Settlement, Tile, TileSet, Violation, turn,
+};
 
 /// Every tile of these with every cell that it may be put on, in order.
 ///
@@ -35,7 +37,7 @@ pub(crate) fn place(
     tile: Tile,
     cell: Cell,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     turn::allow_tile(state, &turn, tile)?;
     if tile == Tile::FIGURE_EXCHANGE || tile == Tile::TILE_EXCHANGE {
         return Err(Violation::ExchangeIsNotPlaced { tile });

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use kit_rules::Seat;
 
 use crate::state::{Exchange, Phase, State, Turn};
-use crate::{Action, Cell, Event, Placed, Tile, Violation, turn};
+use crate::{Action, Applied, Cell, Event, Placed, Tile, Violation, turn};
 
 /// Whether the seat has a tile to lift and a place to put it.
 pub(crate) fn is_possible(state: &State, seat: Seat) -> bool {
@@ -27,12 +27,7 @@ pub(crate) fn list_redeployments(state: &State, actions: &mut Vec<Action>) {
 }
 
 /// The seat on turn plays the tile on one of its own, and lifts that.
-pub(crate) fn lift(
-    state: &mut State,
-    turn: Turn,
-    cell: Cell,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn lift(state: &mut State, turn: Turn, cell: Cell, events: &mut Vec<Event>) -> Applied {
     turn::allow_tile(state, &turn, Tile::TILE_EXCHANGE)?;
     if !cell.is_in_play(state.seats) {
         return Err(Violation::NotInPlay { cell });
@@ -63,7 +58,7 @@ pub(crate) fn redeploy(
     tile: Tile,
     cell: Cell,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     if !cell.is_in_play(state.seats) {
         return Err(Violation::NotInPlay { cell });
     }

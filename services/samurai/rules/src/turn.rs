@@ -6,7 +6,7 @@ use kit_rules::Seat;
 
 use crate::options::EndTiming;
 use crate::state::{EndReason, Exchange, Phase, State, Turn};
-use crate::{Action, Event, Land, Tile, TileSet, Violation};
+use crate::{Action, Applied, Event, Land, Tile, TileSet, Violation};
 use crate::{capture, figure_exchange, placing, tile_exchange};
 
 /// Gives the turn to this seat, or to the first one after it that can play.
@@ -64,7 +64,7 @@ pub(crate) fn act(
     turn: Turn,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     match (turn.exchange, action) {
         (
             Some(Exchange::Figure { settlement: s, figure: f }),
@@ -91,7 +91,7 @@ pub(crate) fn act(
 }
 
 /// Refuses a tile that is not in the hand or would be a second plain one.
-pub(crate) fn allow_tile(state: &State, turn: &Turn, tile: Tile) -> Result<(), Violation> {
+pub(crate) fn allow_tile(state: &State, turn: &Turn, tile: Tile) -> Applied {
     if !state.player(turn.active).hand.contains(tile) {
         return Err(Violation::TileNotInHand { tile });
     }
@@ -126,12 +126,7 @@ pub(crate) fn resolve(state: &mut State, land: Land, events: &mut Vec<Event>) {
 }
 
 /// A seat draws one tile of its refill.
-pub(crate) fn draw(
-    state: &mut State,
-    seat: Seat,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw(state: &mut State, seat: Seat, value: u32, events: &mut Vec<Event>) -> Applied {
     let player = state.player_mut(seat);
     player.draw(value)?;
     if player.wants_tile() {
@@ -148,7 +143,7 @@ fn playable(state: &State, turn: &Turn) -> TileSet {
     if turn.plain_played { hand.intersection(TileSet::CHARACTERS) } else { hand }
 }
 
-fn end(state: &mut State, turn: Turn, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn end(state: &mut State, turn: Turn, events: &mut Vec<Event>) -> Applied {
     if turn.tiles_played == 0 {
         return Err(Violation::NothingPlayed);
     }

@@ -5,6 +5,9 @@ use kit_rules::Seat;
 
 use crate::{Cell, Figure, Settlement, SettlementKind, Tile};
 
+/// What comes of a step.
+pub(crate) type Applied = Result<(), Violation>;
+
 /// Why the rules refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {

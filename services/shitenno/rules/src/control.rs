@@ -5,14 +5,10 @@ use alloc::vec::Vec;
 use crate::plan::Plan;
 use crate::province::TILES_PER_GATE;
 use crate::state::{Kamon, Phase, State, Turn};
-use crate::{Bonus, Event, Part, Province, Violation, payment, setup};
+use crate::{Applied, Bonus, Event, Part, Province, Violation, payment, setup};
 
 /// Announces the payment, pays it, places the kamon, scores and takes the tile.
-pub(crate) fn carry_out(
-    state: &mut State,
-    turn: Turn,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn carry_out(state: &mut State, turn: Turn, events: &mut Vec<Event>) -> Applied {
     let plan = state.plan.as_ref().ok_or(Violation::NoPlan)?;
     payment::settle(state, &turn, plan)?;
     let seat = turn.active;
@@ -53,7 +49,7 @@ pub(crate) fn draw_bonus(
     province: Province,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let top = state.land(province).top.ok_or(Violation::NoSuchDraw)?;
     let tile = setup::find_bonus(state, top.face, value).ok_or(Violation::NoSuchDraw)?;
     hand_over(state, turn, province, tile.bonus, events);
@@ -67,7 +63,7 @@ pub(crate) fn turn_up(
     province: Province,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     setup::turn_up(state, province, value, events)?;
     state.phase = Phase::Turn(turn);
     Ok(())

@@ -6,7 +6,7 @@ use kit_rules::Seat;
 
 use crate::options::Refill;
 use crate::state::{Lot, LotName, Phase, State};
-use crate::{Action, Card, Cards, Event, TableFacts, Title, Violation, turn};
+use crate::{Action, Applied, Card, Cards, Event, TableFacts, Title, Violation, turn};
 
 /// Begins a round with its even year.
 pub(crate) fn begin(state: &mut State, events: &mut Vec<Event>) {
@@ -21,11 +21,7 @@ pub(crate) fn stock_draw(state: &State) -> Cards {
 }
 
 /// A card of the stock is drawn.
-pub(crate) fn draw_card(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw_card(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let troops = wants_troops(state);
     let deck = if troops { &mut state.troop_deck } else { &mut state.koku_deck };
     let card = deck.draw(value).ok_or(Violation::NoSuchDraw)?;
@@ -82,7 +78,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let split = state.phase == Phase::SplitStock;
     match action {
         Action::LayTile { lot: LotName::B, .. }
@@ -115,7 +111,7 @@ pub(crate) fn answer(
     asked: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     match action {
         Action::Accept => {
             let (tile, cards) = serve(state, asked, LotName::A);
@@ -147,7 +143,7 @@ pub(crate) fn choose(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let Action::Choose(lot) = action else {
         let chooses = is_of_division(action);
         return Err(if chooses { Violation::ChooseFirst } else { Violation::WaitForOddYear });
@@ -249,7 +245,7 @@ fn lay_tile(
     lot: LotName,
     tile: Title,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     if state.lot(lot).tile.is_some() {
         return Err(Violation::LotHasTitle { lot, split: is_split(state) });
     }
@@ -262,12 +258,7 @@ fn lay_tile(
     Ok(())
 }
 
-fn return_tile(
-    state: &mut State,
-    seat: Seat,
-    lot: LotName,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn return_tile(state: &mut State, seat: Seat, lot: LotName, events: &mut Vec<Event>) -> Applied {
     let split = is_split(state);
     let tile = state.lots[lot.index()].tile.take();
     let tile = tile.ok_or(Violation::LotHasNoTitle { lot, split })?;
@@ -282,7 +273,7 @@ fn lay_card(
     lot: LotName,
     card: Card,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     if !takes_cards(state, lot) {
         return Err(Violation::RestIsLotB);
     }
@@ -300,7 +291,7 @@ fn return_card(
     lot: LotName,
     card: Card,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     if !takes_cards(state, lot) {
         return Err(Violation::RestIsLotB);
     }
@@ -327,7 +318,7 @@ fn is_complete(state: &State, name: LotName) -> Result<Title, Violation> {
     Ok(tile)
 }
 
-fn offer(state: &mut State, seat: Seat, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn offer(state: &mut State, seat: Seat, events: &mut Vec<Event>) -> Applied {
     let tile = is_complete(state, LotName::A)?;
     let asked = state.unserved().nth(1).expect("a lot is formed while three are unserved");
     events.push(Event::LotOffered { seat, tile, cards: state.lot(LotName::A).cards });
@@ -335,7 +326,7 @@ fn offer(state: &mut State, seat: Seat, events: &mut Vec<Event>) -> Result<(), V
     Ok(())
 }
 
-fn present(state: &mut State, seat: Seat, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn present(state: &mut State, seat: Seat, events: &mut Vec<Event>) -> Applied {
     for lot in LotName::ALL {
         is_complete(state, lot)?;
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use kit_rules::{Facts, Pending, Rules, Seat, SeatCount, Seen, Step};
 
 use crate::state::{LotName, Phase, SEATS_MAX, State};
-use crate::{Action, Event, Options, Violation};
+use crate::{Action, Applied, Event, Options, Violation};
 use crate::{control, division, options, scoring, seen, setup, turn};
 
 /// The game of Shitennō.
@@ -100,11 +100,7 @@ impl Rules for Shitenno {
         }
     }
 
-    fn apply(
-        state: &mut State,
-        step: &Step<Action>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Violation> {
+    fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
         match step {
             Step::Act { seat, action } => act(state, *seat, *action, events),
             Step::Drawn(value) => drawn(state, *value, events),
@@ -144,12 +140,7 @@ fn active(state: &State) -> Option<Seat> {
     }
 }
 
-fn act(
-    state: &mut State,
-    seat: Seat,
-    action: Action,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn act(state: &mut State, seat: Seat, action: Action, events: &mut Vec<Event>) -> Applied {
     if let Phase::Over(_) = state.phase {
         return Err(Violation::GameIsOver);
     }
@@ -166,7 +157,7 @@ fn act(
     }
 }
 
-fn drawn(state: &mut State, value: u32, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn drawn(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     match state.phase {
         Phase::LayTiles { province } => setup::lay_tile(state, province, value, events),
         Phase::DealTitles { seat } => setup::deal_title(state, seat, value, events),

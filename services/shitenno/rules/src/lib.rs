@@ -59,4 +59,5 @@ pub use table::{KAMON_PER_TURN, POINTS_PER_KOKU, START_CARDS, TableFacts};
 pub use tile::{Bonus, Bonuses, Tile, Tiles};
 pub use title::{Title, TitleSet};
 pub use troop::{Element, Pool, Troop};
+use violation::Applied;
 pub use violation::Violation;

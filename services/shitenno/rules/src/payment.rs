@@ -10,7 +10,7 @@ use crate::plan::{Mode, Parts, Plan};
 use crate::province::POSITIONS;
 use crate::state::{Land, State, Turn};
 use crate::table::KAMON_PER_TURN;
-use crate::{Action, Bonus, Card, Element, Event, Part, Province, Title, Violation};
+use crate::{Action, Applied, Bonus, Card, Element, Event, Part, Province, Title, Violation};
 
 /// More than all koku of the game.
 const NOBODY_PAYS: u8 = 60;
@@ -85,7 +85,7 @@ pub(crate) fn aim(
     province: Province,
     mode: Mode,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     may_place(state, turn)?;
     if is_full(state, province) {
         return Err(Violation::ProvinceIsFull { province });
@@ -100,12 +100,7 @@ pub(crate) fn aim(
 }
 
 /// Adds a part to the payment.
-pub(crate) fn add(
-    state: &mut State,
-    turn: &Turn,
-    part: Part,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn add(state: &mut State, turn: &Turn, part: Part, events: &mut Vec<Event>) -> Applied {
     let plan = state.plan.as_ref().ok_or(Violation::NoPlan)?;
     let mut prospect = prospect(state, turn, plan);
     owns(state, turn, plan, &prospect.means(), part)?;
@@ -123,11 +118,7 @@ pub(crate) fn add(
 }
 
 /// Takes the last step of the payment back.
-pub(crate) fn take_back(
-    state: &mut State,
-    turn: &Turn,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn take_back(state: &mut State, turn: &Turn, events: &mut Vec<Event>) -> Applied {
     let seat = turn.active;
     let plan = state.plan.as_mut().ok_or(Violation::NoPlan)?;
     let Plan { province, mode, .. } = *plan;
@@ -142,7 +133,7 @@ pub(crate) fn take_back(
 }
 
 /// Refuses a payment that is not legal as a whole.
-pub(crate) fn settle(state: &State, turn: &Turn, plan: &Plan) -> Result<(), Violation> {
+pub(crate) fn settle(state: &State, turn: &Turn, plan: &Plan) -> Applied {
     let prospect = prospect(state, turn, plan);
     let Plan { province, mode, .. } = *plan;
     if !prospect.covers() {
@@ -171,7 +162,7 @@ pub(crate) fn is_possible(state: &State, turn: &Turn, plan: &Plan) -> bool {
     prospect.can_finish()
 }
 
-fn may_place(state: &State, turn: &Turn) -> Result<(), Violation> {
+fn may_place(state: &State, turn: &Turn) -> Applied {
     if turn.placed >= KAMON_PER_TURN {
         return Err(Violation::EnoughPlaced);
     }
@@ -259,13 +250,7 @@ fn prospect(state: &State, turn: &Turn, plan: &Plan) -> Prospect {
 }
 
 /// Refuses a part that the player cannot set out.
-fn owns(
-    state: &State,
-    turn: &Turn,
-    plan: &Plan,
-    means: &Means,
-    part: Part,
-) -> Result<(), Violation> {
+fn owns(state: &State, turn: &Turn, plan: &Plan, means: &Means, part: Part) -> Applied {
     let tile_used = plan.parts.last().is_some_and(|part| part.is_tile());
     match part {
         Part::Card(card) => {
@@ -304,13 +289,13 @@ fn owns(
 }
 
 /// Cards of the other sort are of use only if exchanges change them.
-fn right_sort(mode: Mode, means: &Means, card: Card) -> Result<(), Violation> {
+fn right_sort(mode: Mode, means: &Means, card: Card) -> Applied {
     let fits = card.is_koku() == (mode == Mode::Koku);
     if fits || means.exchanges > 0 { Ok(()) } else { Err(Violation::WrongSort { card }) }
 }
 
 /// Refuses a tile that has nothing to work on.
-fn finds_its_element(prospect: &Prospect, part: Part) -> Result<(), Violation> {
+fn finds_its_element(prospect: &Prospect, part: Part) -> Applied {
     match part {
         Part::Exchange { from, to } if from == to || !prospect.has(from) => {
             Err(Violation::NothingToExchange { from, to })

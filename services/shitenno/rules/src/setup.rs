@@ -7,8 +7,8 @@ use kit_rules::{Seat, SeatCount};
 use crate::state::{Deck, Land, Lot, Phase, Player, SEATS_MAX, State, Top};
 use crate::table::START_CARDS;
 use crate::{
-    Bonuses, Cards, Event, Options, Province, TableFacts, Tile, Tiles, Title, TitleSet, Troop,
-    Violation, division,
+    Applied, Bonuses, Cards, Event, Options, Province, TableFacts, Tile, Tiles, Title, TitleSet,
+    Troop, Violation, division,
 };
 
 /// A table on which nothing has been drawn yet.
@@ -47,7 +47,7 @@ pub(crate) fn lay_tile(
     province: Province,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     turn_up(state, province, value, events)?;
     state.phase = match Province::from_index(province.index() + 1) {
         Some(province) => Phase::LayTiles { province },
@@ -70,7 +70,7 @@ pub(crate) fn turn_up(
     province: Province,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let top = if state.options.top_bonus_is_visible {
         let tile = state.unseen_tiles.nth(value).ok_or(Violation::NoSuchDraw)?;
         state.unseen_tiles.take(tile);
@@ -107,7 +107,7 @@ pub(crate) fn deal_title(
     seat: Seat,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let title: Title =
         titles_to_deal(state).iter().nth(value as usize).ok_or(Violation::NoSuchDraw)?;
     state.player_mut(seat).title = Some(title);
@@ -125,7 +125,7 @@ pub(crate) fn deal_card(
     seat: Seat,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let card = state.troop_deck.draw(value).ok_or(Violation::NoSuchDraw)?;
     let player = state.player_mut(seat);
     player.hand.put(card);

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use kit_rules::Seat;
 
 use crate::state::{EndReason, Phase, State, Turn};
-use crate::{Action, Bonus, Event, Province, Title, Violation};
+use crate::{Action, Applied, Bonus, Event, Province, Title, Violation};
 use crate::{control, division, payment, scoring};
 
 /// Begins the odd year.
@@ -31,7 +31,7 @@ pub(crate) fn act(
     turn: Turn,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let preparing = state.plan.is_some();
     match action {
         Action::Aim { .. } | Action::UseDraw | Action::EndTurn if preparing => {
@@ -59,7 +59,7 @@ pub(crate) fn draw_card(
     turn: Turn,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let card = state.troop_deck.draw(value).ok_or(Violation::NoSuchDraw)?;
     state.player_mut(turn.active).hand.put(card);
     events.push(Event::CardDrawn { seat: turn.active, card: Some(card) });
@@ -85,7 +85,7 @@ pub(crate) fn gild(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     match action {
         Action::Gild { province, position } => {
             let index = usize::from(position).checked_sub(1);
@@ -107,14 +107,14 @@ pub(crate) fn gild(
     Ok(())
 }
 
-fn draw_tile(state: &State, seat: Seat) -> Result<(), Violation> {
+fn draw_tile(state: &State, seat: Seat) -> Applied {
     if !state.player(seat).bonuses.has(Bonus::Draw) {
         return Err(Violation::NoDrawTile);
     }
     if state.has_troop_cards() { Ok(()) } else { Err(Violation::NoTroopCards) }
 }
 
-fn use_draw(state: &mut State, turn: Turn, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn use_draw(state: &mut State, turn: Turn, events: &mut Vec<Event>) -> Applied {
     let seat = turn.active;
     draw_tile(state, seat)?;
     state.player_mut(seat).bonuses.take(Bonus::Draw);

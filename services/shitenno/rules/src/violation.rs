@@ -3,6 +3,9 @@
 
 use crate::{Card, Element, LotName, Mode, Part, Province, Title};
 
+/// What comes of a step.
+pub(crate) type Applied = Result<(), Violation>;
+
 /// Why the rules refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {

@@ -7,7 +7,7 @@ use kit_rules::Seat;
 use crate::number::SEATS_MAX;
 use crate::options::PlanReveal;
 use crate::state::{Phase, State, Task, Turn};
-use crate::{Card, Event, Order, Province, Skip, Space, Violation};
+use crate::{Applied, Card, Event, Order, Province, Skip, Space, Violation};
 use crate::{battle, building, collecting, deploying, marching, season};
 
 /// An order that is being carried out.
@@ -58,12 +58,7 @@ pub(crate) fn waiting(state: &State, waiting: Seat) -> Option<Errand> {
 }
 
 /// A number for the battle in progress. When it is fought, play goes on.
-pub(crate) fn draw(
-    state: &mut State,
-    turn: Turn,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw(state: &mut State, turn: Turn, value: u32, events: &mut Vec<Event>) -> Applied {
     let Task::Battle { province } = turn.task else { return Err(Violation::NoSuchDraw) };
     let errand = errand(state, turn.position, turn.place).ok_or(Violation::NoSuchDraw)?;
     let Some(out) = state.fall(value, events)? else { return Ok(()) };
@@ -82,7 +77,7 @@ pub(crate) fn draw_action(
     position: u8,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let order = season::face_down(state).iter().nth(value as usize);
     turn_up(state, position, order.ok_or(Violation::NoSuchDraw)?, events);
     advance(state, position, events);

@@ -8,15 +8,13 @@ use kit_rules::{Seat, SeatSet};
 use crate::number::SEATS_MAX;
 use crate::options::TheatreEvent;
 use crate::state::{Phase, State};
-use crate::{Action, Building, Card, Effect, Event, ProvinceSet, Space, Special, Violation};
+use crate::{
+    Action, Applied, Building, Card, Effect, Event, ProvinceSet, Space, Special, Violation,
+};
 use crate::{acting, loss};
 
 /// The event of the season is drawn; then the bids are turned up.
-pub(crate) fn draw_event(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw_event(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let card = state.events_open.nth(value).ok_or(Violation::NoSuchDraw)?;
     state.events_open = state.events_open.without(card);
     state.event = Some(card);
@@ -27,11 +25,7 @@ pub(crate) fn draw_event(
 }
 
 /// It is drawn who of the tied seats comes next.
-pub(crate) fn draw_tie(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw_tie(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let seat = tied(state).iter().nth(value as usize).ok_or(Violation::NoSuchDraw)?;
     put_next(state, seat);
     rank(state, events);
@@ -70,7 +64,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let Action::PickSpecial(special) = action else { return Err(Violation::NotNow) };
     pick(state, seat, special, events)?;
     offer(state, events);
@@ -166,12 +160,7 @@ fn offer(state: &mut State, events: &mut Vec<Event>) {
     acting::begin(state, events);
 }
 
-fn pick(
-    state: &mut State,
-    seat: Seat,
-    special: Special,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn pick(state: &mut State, seat: Seat, special: Special, events: &mut Vec<Event>) -> Applied {
     let position = position(state, special).ok_or(Violation::SpecialTaken { special })?;
     state.turn_order[position] = Some(seat);
     events.push(Event::SpecialTaken { seat, special, position: position as u8 + 1 });

@@ -7,14 +7,10 @@ use kit_rules::Seat;
 
 use crate::options::DraftExchange;
 use crate::state::{Draft, DraftStep, DraftTurn, Phase, State};
-use crate::{Action, Event, Province, TableFacts, Violation, seeding};
+use crate::{Action, Applied, Event, Province, TableFacts, Violation, seeding};
 
 /// The first seat is drawn.
-pub(crate) fn draw_first(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw_first(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let seat = state.seats.seats().nth(value as usize).ok_or(Violation::NoSuchDraw)?;
     events.push(Event::DraftBegins { seat });
     open_cards(state, seat, events);
@@ -48,7 +44,7 @@ pub(crate) fn act(
     turn: DraftTurn,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let seat = turn.active;
     match (turn.step, action) {
         (DraftStep::Choose, Action::ExchangePair) => {
@@ -95,7 +91,7 @@ pub(crate) fn draw(
     turn: DraftTurn,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let province = state.draft_deck().nth(value).ok_or(Violation::NoSuchDraw)?;
     match turn.step {
         DraftStep::Open => {

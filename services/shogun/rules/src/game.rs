@@ -9,7 +9,7 @@ use crate::number::{ARMIES, FARMERS, SEATS_MAX, SEATS_MIN, YEARS};
 use crate::season::EVENTS_PER_YEAR;
 use crate::state::{DraftStep, Phase, Player, State, Task, WinterTask};
 use crate::{Action, Cubes, Event, EventCard, EventSet, Holding, Options, Order, Province};
-use crate::{Season, Space, Special, TableFacts, Tower, Violation};
+use crate::{Applied, Season, Space, Special, TableFacts, Tower, Violation};
 use crate::{acting, bidding, draft, line_up, marching, options, planning, scoring, season};
 use crate::{seeding, seen, winter};
 
@@ -119,11 +119,7 @@ impl Rules for Shogun {
         }
     }
 
-    fn apply(
-        state: &mut State,
-        step: &Step<Action>,
-        events: &mut Vec<Event>,
-    ) -> Result<(), Violation> {
+    fn apply(state: &mut State, step: &Step<Action>, events: &mut Vec<Event>) -> Applied {
         match step {
             Step::Act { seat, action } => act(state, *seat, *action, events),
             Step::Drawn(value) => drawn(state, *value, events),
@@ -183,12 +179,7 @@ fn throw(state: &State) -> Pending {
     Pending::Draw { sides: state.tower.sides().unwrap_or(NonZeroU32::MIN) }
 }
 
-fn act(
-    state: &mut State,
-    seat: Seat,
-    action: Action,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+fn act(state: &mut State, seat: Seat, action: Action, events: &mut Vec<Event>) -> Applied {
     match state.phase {
         Phase::Draft(turn) if turn.active == seat => draft::act(state, turn, action, events),
         Phase::Plan(planning) => planning::act(state, planning, seat, action, events),
@@ -206,7 +197,7 @@ fn act(
     }
 }
 
-fn drawn(state: &mut State, value: u32, events: &mut Vec<Event>) -> Result<(), Violation> {
+fn drawn(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     match state.phase {
         Phase::DrawLetter { seat } => line_up::draw(state, seat, value, events),
         Phase::DrawFirst => draft::draw_first(state, value, events),

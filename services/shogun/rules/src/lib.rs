@@ -80,4 +80,5 @@ pub use state::{
 };
 pub use table::{Clan, LineUp, Shortage, TableFacts};
 pub use tower::{Shelf, Tower, TowerStage};
+use violation::Applied;
 pub use violation::Violation;

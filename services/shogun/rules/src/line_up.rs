@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use kit_rules::Seat;
 
 use crate::state::{Phase, State};
-use crate::{Event, TableFacts, Violation, seeding};
+use crate::{Applied, Event, TableFacts, Violation, seeding};
 
 /// Starts to give out the first provinces.
 pub(crate) fn begin(state: &mut State) {
@@ -27,12 +27,7 @@ pub(crate) fn letters(state: &State) -> impl Iterator<Item = usize> + '_ {
 }
 
 /// A letter is drawn for a seat. The last seat gets the last letter.
-pub(crate) fn draw(
-    state: &mut State,
-    seat: Seat,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw(state: &mut State, seat: Seat, value: u32, events: &mut Vec<Event>) -> Applied {
     let letter = letters(state).nth(value as usize).ok_or(Violation::NoSuchDraw)?;
     line_up(state, seat, letter, events);
     let next = seat.next(state.seats);

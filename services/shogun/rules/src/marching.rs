@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 use crate::acting::{self, Errand, Progress, skip};
 use crate::options::CombatMove;
 use crate::state::{Phase, State, Task, Turn};
-use crate::{Action, Building, Effect, Event, Province, ProvinceSet, Skip, Violation, battle};
+use crate::{
+    Action, Applied, Building, Effect, Event, Province, ProvinceSet, Skip, Violation, battle,
+};
 
 /// Lets the seat of a combat order choose, if somebody can march.
 pub(crate) fn combat(state: &mut State, errand: Errand, events: &mut Vec<Event>) -> Progress {
@@ -56,7 +58,7 @@ pub(crate) fn act(
     turn: Turn,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     let errand = acting::errand(state, turn.position, turn.place).ok_or(Violation::NotOnTurn)?;
     let Errand { seat, province: from, .. } = errand;
     let progress = match (turn.task, action) {
@@ -111,7 +113,7 @@ pub(crate) fn choices(state: &State, errand: Errand) -> usize {
     targets(state, errand).len() + usize::from(!must_march(state, errand))
 }
 
-fn allow_target(state: &State, errand: Errand, target: Province) -> Result<(), Violation> {
+fn allow_target(state: &State, errand: Errand, target: Province) -> Applied {
     let from = errand.province;
     if !state.in_play().contains(target) {
         return Err(Violation::OutOfPlay { target });
@@ -133,7 +135,7 @@ fn allow_target(state: &State, errand: Errand, target: Province) -> Result<(), V
     Ok(())
 }
 
-fn allow_armies(state: &State, errand: Errand, armies: u8) -> Result<(), Violation> {
+fn allow_armies(state: &State, errand: Errand, armies: u8) -> Applied {
     let (from, most) = (errand.province, most(state, errand));
     match armies {
         0 => Err(Violation::NobodyMarches),

@@ -6,7 +6,7 @@ use kit_rules::{Planning, Seat, SeatSet};
 
 use crate::options::{EmptySpaces, Overbid};
 use crate::state::{Phase, State};
-use crate::{Action, Card, Chests, Event, Space, SpaceSet, Violation};
+use crate::{Action, Applied, Card, Chests, Event, Space, SpaceSet, Violation};
 
 /// Starts planning; who has no province takes no part.
 pub(crate) fn begin(state: &mut State, events: &mut Vec<Event>) {
@@ -42,7 +42,7 @@ pub(crate) fn act(
     seat: Seat,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     if !state.seats.has(seat) {
         return Err(Violation::NotOnTurn);
     }
@@ -154,7 +154,7 @@ impl Own {
 
     /// Whether a card may be laid on a space, so that the plan can still be
     /// finished.
-    fn allows(&self, space: Space, card: Card) -> Result<(), Violation> {
+    fn allows(&self, space: Space, card: Card) -> Applied {
         let fills_all = self.cards >= Space::COUNT;
         if space == Space::Bid {
             if !fills_all && self.empty_spaces == EmptySpaces::BidFirst {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use kit_rules::Plan;
 
 use crate::state::{Phase, Season, State};
-use crate::{Event, EventSet, Order, OrderSet, Player, SpaceSet, Special, Violation};
+use crate::{Applied, Event, EventSet, Order, OrderSet, Player, SpaceSet, Special, Violation};
 use crate::{planning, winter};
 
 /// How many action cards lie face up while plans are made.
@@ -20,11 +20,7 @@ pub(crate) fn begin_year(state: &mut State) {
 }
 
 /// An event of the year is drawn.
-pub(crate) fn draw_year_event(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw_year_event(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let card = state.event_deck().nth(value).ok_or(Violation::NoSuchDraw)?;
     state.events_open = state.events_open.with(card);
     if state.events_open.len() == EVENTS_PER_YEAR {
@@ -45,11 +41,7 @@ pub(crate) fn undealt(state: &State) -> impl Iterator<Item = Special> + '_ {
 }
 
 /// An action card is drawn and laid face up.
-pub(crate) fn draw_action(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw_action(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let order = face_down(state).iter().nth(value as usize).ok_or(Violation::NoSuchDraw)?;
     let position = state.action_cards.iter().position(Option::is_none);
     state.action_cards[position.ok_or(Violation::NoSuchDraw)?] = Some(order);
@@ -65,11 +57,7 @@ pub(crate) fn draw_action(
 
 /// A special card is drawn for the first free position. The last one needs no
 /// draw.
-pub(crate) fn draw_special(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw_special(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let special = undealt(state).nth(value as usize).ok_or(Violation::NoSuchDraw)?;
     lay_out(state, special);
     let mut left = undealt(state);

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::number::{SEED_ARMIES, SEED_FARMERS};
 use crate::state::{Phase, State};
-use crate::{Cube, Cubes, Event, Violation, season};
+use crate::{Applied, Cube, Cubes, Event, season};
 
 /// Throws the first cubes.
 pub(crate) fn begin(state: &mut State, events: &mut Vec<Event>) {
@@ -18,11 +18,7 @@ pub(crate) fn begin(state: &mut State, events: &mut Vec<Event>) {
 }
 
 /// A number for the throw. What falls through goes back to its supply.
-pub(crate) fn draw(
-    state: &mut State,
-    value: u32,
-    events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+pub(crate) fn draw(state: &mut State, value: u32, events: &mut Vec<Event>) -> Applied {
     let Some(out) = state.fall(value, events)? else { return Ok(()) };
     for (cube, count) in out.iter() {
         state.return_cubes(cube, count);

@@ -5,6 +5,9 @@ use kit_rules::PlanFault;
 
 use crate::{Card, Province, Space, Special};
 
+/// What comes of a step.
+pub(crate) type Applied = Result<(), Violation>;
+
 /// Why the rules refuse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Violation {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::number::YEARS;
 use crate::options::ChestDisplay;
 use crate::state::{Phase, State, Winter, WinterTask};
-use crate::{Action, Event, EventSet, Province, ProvinceSet, Shortage, Violation};
+use crate::{Action, Applied, Event, EventSet, Province, ProvinceSet, Shortage, Violation};
 use crate::{acting, battle, scoring, season};
 
 /// Winter comes: the last event card of the year costs rice.
@@ -42,7 +42,7 @@ pub(crate) fn act(
     winter: Winter,
     action: Action,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     match (winter.task, action) {
         (WinterTask::Choose, Action::FightRevolt(province)) => {
             if !winter.revolting.contains(province) {
@@ -61,7 +61,7 @@ pub(crate) fn draw(
     winter: Winter,
     value: u32,
     events: &mut Vec<Event>,
-) -> Result<(), Violation> {
+) -> Applied {
     match winter.task {
         WinterTask::Draw { left } => {
             let province = calm(state, &winter).nth(value).ok_or(Violation::NoSuchDraw)?;

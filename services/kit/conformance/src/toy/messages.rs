@@ -54,7 +54,7 @@ wire_field! {
     PILE: Vec<u32> as Pile =
         mapped(array_of(at_most(u8::MAX)), |copies| Pile { copies }, |pile: &Pile| pile.copies);
 
-    PLAYERS: Vec<pb::Player> as Vec<Player> = refined(list_of(PLAYER), in_order_of_seats, seated);
+    PLAYERS: Vec<pb::Player> as Vec<Player> = refined(list_of(PLAYER), in_order_of_seats, |players: &Vec<Player>| seated(players));
 
     ROUNDS: u32 as u32 = mapped(
         or_none(plain()),
@@ -116,6 +116,6 @@ fn in_order_of_seats(players: Vec<(Seat, Player)>) -> Read<Vec<Player>> {
     players.into_iter().enumerate().map(in_order).collect()
 }
 
-fn seated(players: &Vec<Player>) -> Vec<(Seat, Player)> {
+fn seated(players: &[Player]) -> Vec<(Seat, Player)> {
     (0..).map(Seat::from_index).zip(players.iter().cloned()).collect()
 }
