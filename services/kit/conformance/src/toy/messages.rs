@@ -54,7 +54,8 @@ wire_field! {
     PILE: Vec<u32> as Pile =
         mapped(array_of(at_most(u8::MAX)), |copies| Pile { copies }, |pile: &Pile| pile.copies);
 
-    PLAYERS: Vec<pb::Player> as Vec<Player> = refined(list_of(PLAYER), in_order_of_seats, |players: &Vec<Player>| seated(players));
+    PLAYERS: Vec<pb::Player> as Vec<Player> =
+        refined(list_of(PLAYER), in_order_of_seats, |players: &Vec<Player>| seated(players));
 
     ROUNDS: u32 as u32 = mapped(
         or_none(plain()),

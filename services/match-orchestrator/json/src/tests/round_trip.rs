@@ -27,7 +27,8 @@ proptest! {
         let games = CachedLibrary::new(library.clone());
         for game in library.ids() {
             let messages = block_on(games.of_match(&game)).expect("a game of ours");
-            let mut maker = Maker { api: &api, game: &game, messages: &messages, random: Rng::with_seed(seed) };
+            let random = Rng::with_seed(seed);
+            let mut maker = Maker { api: &api, game: &game, messages: &messages, random };
             for kind in api.calls.iter().flat_map(|call| [&call.request, &call.response]) {
                 let bytes = maker.message(kind, DEPTH).encode_to_vec();
                 let json = block_on(answer::decode(&api, &games, kind, &game, &bytes));
