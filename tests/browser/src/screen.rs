@@ -49,17 +49,14 @@ impl Screen {
 
     /// Taps an element where it is.
     pub async fn tap_here(&self, css: &str) {
-        self.find(css).await.click().await.unwrap_or_else(|error| panic!("tap {css}: {error}"));
+        self.click(Locator::Css(css)).await;
     }
 
     /// Taps the visible button with this text.
     pub async fn press(&self, text: &str) {
         let path =
             format!("//button[normalize-space()='{text}'] | //a[normalize-space()='{text}']");
-        let locator = Locator::XPath(&path);
-        let button = self.client.wait().for_element(locator).await;
-        let button = button.unwrap_or_else(|error| panic!("find the button {text}: {error}"));
-        button.click().await.unwrap_or_else(|error| panic!("press {text}: {error}"));
+        self.click(Locator::XPath(&path)).await;
     }
 
     /// Presses a key where the focus is.
@@ -77,7 +74,15 @@ impl Screen {
 
     /// The text of an element, when it is there.
     pub async fn text(&self, css: &str) -> String {
-        self.find(css).await.text().await.expect("an element has a text")
+        // At one go: an element that was found may be drawn anew before it is read.
+        let read = "return document.querySelector(arguments[0])?.innerText ?? null;";
+        let mut text = Value::Null;
+        wait_until(css, async || {
+            text = self.run(read, vec![css.into()]).await;
+            text.is_string()
+        })
+        .await;
+        text.as_str().unwrap_or_default().to_owned()
     }
 
     /// What an expression of the page's language says.
@@ -120,8 +125,23 @@ impl Screen {
         self.client.close().await.expect("the browser closes");
     }
 
+    /// Clicks an element when it is there. If it is drawn anew in between, nothing
+    /// was clicked, and the new one is looked for.
+    async fn click(&self, locator: Locator<'_>) {
+        loop {
+            match self.found(locator).await.click().await {
+                Err(error) if error.is_stale_element_reference() => {}
+                clicked => return clicked.unwrap_or_else(|error| panic!("{locator:?}: {error}")),
+            }
+        }
+    }
+
     async fn find(&self, css: &str) -> Element {
-        let found = self.client.wait().for_element(Locator::Css(css)).await;
-        found.unwrap_or_else(|error| panic!("find {css}: {error}"))
+        self.found(Locator::Css(css)).await
+    }
+
+    async fn found(&self, locator: Locator<'_>) -> Element {
+        let found = self.client.wait().for_element(locator).await;
+        found.unwrap_or_else(|error| panic!("find {locator:?}: {error}"))
     }
 }

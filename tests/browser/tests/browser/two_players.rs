@@ -79,7 +79,7 @@ async fn look_at_the_replay(screen: &Screen) {
     assert!(proof.contains("Your own seed went into the draws"), "{proof}");
     let last = screen.text("[data-where]").await;
 
-    let board = "document.querySelector('.drawing').outerHTML.length";
+    let board = "document.querySelector('.drawing').outerHTML";
     let whole = screen.look(board).await;
     screen.tap("[aria-label='One step back']").await;
     screen.until("the step before is shown", &format!("{} !== {last:?}", where_it_is())).await;
@@ -93,7 +93,9 @@ async fn look_at_the_replay(screen: &Screen) {
     screen.until("the beginning is shown", &format!("{}.startsWith('4 of')", where_it_is())).await;
     assert_ne!(screen.look(board).await, whole, "the board was another one then");
     screen.press("Play").await;
-    screen.until("it goes on by itself", &format!("{}.startsWith('6 of')", where_it_is())).await;
+    // On a busy machine nobody may look while it is just there.
+    let goes_on = format!("parseInt({}) >= 6", where_it_is());
+    screen.until("it goes on by itself", &goes_on).await;
 }
 
 fn where_it_is() -> &'static str {
