@@ -51,7 +51,7 @@ impl Watcher {
         loop {
             match self.next().await.expect("the stream goes on") {
                 Some(Message::Update(update)) => return update,
-                Some(Message::Snapshot(_) | Message::View(_)) => {}
+                Some(Message::Snapshot(_) | Message::Rewound(_) | Message::View(_)) => {}
                 other => panic!("the stream ended instead of going on: {other:?}"),
             }
         }
@@ -71,6 +71,7 @@ impl Watcher {
                     assert!(first && seen.snapshot.is_none(), "a snapshot comes first");
                     seen.snapshot = Some(snapshot);
                 }
+                Message::Rewound(_) => panic!("nothing is lost in this suite: {message:?}"),
                 Message::Update(update) => seen.updates.push(update),
                 Message::View(view) => seen.views.push(view),
                 Message::Closing(closing) => seen.closing = Some(closing.resume_after_revision),

@@ -52,6 +52,11 @@ impl BotMatch {
                 Some(Message::Update(update)) => update,
                 Some(Message::Closing(_)) | None => return Err(Failure::CutShort),
                 Some(Message::Snapshot(_) | Message::View(_)) => continue,
+                Some(Message::Rewound(now)) => {
+                    self.game_match = now.game_match.unwrap_or_default();
+                    self.outcome = now.view.and_then(|view| view.outcome);
+                    continue;
+                }
             };
             if let Some(game_match) = update.game_match.take() {
                 self.game_match = game_match;

@@ -3,11 +3,11 @@
 //   npx tsx play.ts http://127.0.0.1:7000
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { create, fromBinary } from "@bufbuild/protobuf";
+import { create, fromBinary, isMessage } from "@bufbuild/protobuf";
 import { Code, ConnectError, createClient } from "@connectrpc/connect";
 import { createGrpcTransport } from "@connectrpc/connect-node";
 import { MatchService } from "./gen/bakufu/play/v1/match_service_pb.ts";
-import { UpdateSchema } from "./gen/bakufu/play/v1/play_pb.ts";
+import { UpdateSchema, type View } from "./gen/bakufu/play/v1/play_pb.ts";
 import { StateSchema, Tile } from "./gen/bakufu/samurai/v1/samurai_pb.ts";
 import { ErrorInfoSchema, RetryInfoSchema } from "./gen/google/rpc/error_details_pb.ts";
 
@@ -51,11 +51,18 @@ async function act() {
 async function watch() {
   const request = { matchId, afterRevision: last.revision, sentences: true };
   for await (const { message } of api.watchMatch(request, { headers: mine.headers })) {
-    if (message.case !== "update") return; // The server shuts down; the next one goes on from here.
-    message.value.sentences.forEach((sentence) => console.log(sentence));
-    if (message.value.seatsToAct.includes(seat)) await act();
-    last = message.value;
+    if (message.case === "closing") return; // The server shuts down; the next one goes on from here.
+    // It has lost what came before, and goes on from here.
+    const update = message.case === "rewound" ? asUpdate(message.value.view!) : message.value;
+    if (!isMessage(update, UpdateSchema)) continue;
+    update.sentences.forEach((sentence) => console.log(sentence));
+    if (update.seatsToAct.includes(seat)) await act();
+    last = update;
   }
+}
+
+function asUpdate({ revision, seatsToAct, outcome }: View) {
+  return create(UpdateSchema, { revision, seatsToAct, outcome });
 }
 
 // A command has one id in all its attempts, so that it happens once.

@@ -60,6 +60,12 @@ def watch():
     for message in api.WatchMatch(request, metadata=mine):
         if message.HasField("closing"):
             return  # The server shuts down; the next one goes on from here.
+        if message.HasField("rewound"):  # It has lost what came before, and goes on from here.
+            now = message.rewound.view
+            message.update.revision = now.revision
+            message.update.seats_to_act.extend(now.seats_to_act)
+            if now.HasField("outcome"):
+                message.update.outcome.CopyFrom(now.outcome)
         for sentence in message.update.sentences:
             print(sentence)
         if seat in message.update.seats_to_act:

@@ -72,8 +72,14 @@ impl Player {
         let wanted =
             play::WatchMatchRequest { match_id, after_revision, sentences: true, views: false };
         let mut stream = self.api.watch_match(signed(&self.token, wanted)).await?.into_inner();
-        // What is no update says that the server shuts down; the next one goes on from here.
-        while let Some(Message::Update(update)) = stream.message().await?.and_then(|m| m.message) {
+        while let Some(message) = stream.message().await?.and_then(|answer| answer.message) {
+            let update = match message {
+                Message::Update(update) => update,
+                // The server has lost what came before, and goes on from here.
+                Message::Rewound(now) => as_update(now.view.unwrap_or_default()),
+                // It shuts down; the next one goes on from here.
+                _ => return Ok(()),
+            };
             update.sentences.iter().for_each(|sentence| println!("{sentence}"));
             if update.seats_to_act.contains(&self.seat) {
                 self.act().await?;
@@ -99,6 +105,11 @@ impl Player {
             play::SubmitActionsRequest { match_id, actions, request_id, ..Default::default() };
         call(&self.token, wanted, async |r| api.clone().submit_actions(r).await).await.map(drop)
     }
+}
+
+fn as_update(view: play::View) -> play::Update {
+    let play::View { revision, seats_to_act, outcome, .. } = view;
+    play::Update { revision, seats_to_act, outcome, ..Default::default() }
 }
 
 #[tokio::main]

@@ -25,10 +25,12 @@ import json
 import struct
 import sys
 
-FORMAT = 1
+FORMATS = (1, 2)
+TIMELINE_REVISIONS = 1_000_000
+NONCE_BYTES = 16
 SEAT_SEED_BYTES_MAX = 64
 ACTIONS_MAX = 64
-CHANGES = ("created", "seated", "seat_left", "started", "acted", "resigned", "aborted")
+CHANGES = ("created", "seated", "seat_left", "started", "acted", "resigned", "aborted", "rewound")
 
 
 class Deviation(Exception):
@@ -72,6 +74,20 @@ def bot_entropy(key, commit, seat):
     return mac(key, struct.pack(">Q", commit) + b"bot" + bytes([seat]))
 
 
+def rewound_key(key, nonce):
+    return mac(key, b"rewound" + nonce)
+
+
+def identity(previous, content):
+    return hashlib.sha256(b"bakufu commit" + previous + content).digest()
+
+
+def unchained(match_id, commit):
+    """What stands for the identity of a commit from before there were any."""
+    text = b"bakufu commit without identity" + match_id.encode() + struct.pack(">Q", commit)
+    return hashlib.sha256(text).digest()
+
+
 def quarter_round(x, a, b, c, d):
     for first, second, third, bits in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
         x[first] = (x[first] + x[second]) & 0xFFFFFFFF
@@ -113,7 +129,7 @@ def below(stream, sides):
 
 def check(record):
     """Checks a record and returns how many commits and draws it has."""
-    require(record["format"] == FORMAT, f"format {record['format']} instead of {FORMAT}")
+    require(record["format"] in FORMATS, f"format {record['format']} is not one of {FORMATS}")
     played = record["game_match"]
     server_seed = bytes.fromhex(record["server_seed"])
     seat_seeds = [bytes.fromhex(seed) for seed in record["seat_seeds"]]
@@ -127,11 +143,15 @@ def check(record):
     key = match_key(server_seed, seat_seeds, played["match_id"])
     table = Table(len(played["seats"]))
     draws = 0
+    last = bytes(32)
     for number, entry in enumerate(record["log"], start=1):
         where = f"commit {number}"
         require(entry["commit"] == number, f"{where} is missing: {entry['commit']} is in its place")
         draws += check_draws(where, entropy(key, number), entry["draws"])
+        last = check_identity(where, last, played["match_id"], entry)
         table.take(where, entry)
+        if "rewound" in entry:
+            key = rewound_key(key, bytes.fromhex(entry["rewound"]["nonce"]))
     check_end(table, played, len(record["log"]))
     return len(record["log"]), draws
 
@@ -159,6 +179,19 @@ def check_draws(where, key, draws):
     return len(draws)
 
 
+def check_identity(where, last, match_id, entry):
+    """Follows the chain of commits, and returns where it has come to."""
+    found = bytes.fromhex(entry.get("identity", ""))
+    if not found:
+        return unchained(match_id, entry["commit"])
+    made = identity(last, bytes.fromhex(entry["content_sha256"]))
+    require(
+        made == found,
+        f"{where}: the identity should be {made.hex()}, the record says {found.hex()}",
+    )
+    return found
+
+
 def check_end(table, played, commits):
     require(table.outcome is not None, f"the log ends with commit {commits} before the match does")
     require(played["status"] == "MATCH_STATUS_OVER", "the match is not said to be over")
@@ -179,6 +212,7 @@ class Table:
         self.state = ""
         self.outcome = None
         self.aborted = None
+        self.timeline = 0
 
     def take(self, where, entry):
         changes = [name for name in CHANGES if name in entry]
@@ -208,7 +242,16 @@ class Table:
         is_open = self.seats[place] == open_seat(place + 1)
         require(not self.is_running and is_open, f"{where}: seat {place + 1} is not free")
         require(seat["holder"] != "SEAT_HOLDER_OPEN", f"{where}: nobody sits down")
+        self.check_name(where, seated)
         self.seats[place] = dict(seat)
+
+    def check_name(self, where, seated):
+        """In the chain of commits a name counts by its digest."""
+        nonce = bytes.fromhex(seated.get("nonce", ""))
+        if not nonce:
+            return
+        digest = hashlib.sha256(nonce + seated["seat"]["name"].encode()).hexdigest()
+        require(digest == seated["name_sha256"], f"{where}: the name is not the one that sat down")
 
     def on_seat_left(self, where, left):
         place = self.place(where, left["seat"])
@@ -233,6 +276,13 @@ class Table:
 
     def on_aborted(self, _, aborted):
         self.aborted = aborted
+
+    def on_rewound(self, where, rewound):
+        require(rewound["timeline"] > self.timeline, f"{where}: the timeline is not a new one")
+        nonce = bytes.fromhex(rewound["nonce"])
+        require(len(nonce) == NONCE_BYTES, f"{where}: a nonce has {NONCE_BYTES} bytes")
+        self.timeline = rewound["timeline"]
+        self.revisions = [self.timeline * TIMELINE_REVISIONS] * len(self.revisions)
 
     def place(self, where, number):
         require(1 <= number <= len(self.seats), f"{where}: there is no seat {number}")
@@ -281,7 +331,10 @@ def check_vector(vector):
     server_seed = bytes.fromhex(vector["server seed"])
     match_id, commit = vector["match id"], int(vector["commit"])
     seat_seeds = [bytes.fromhex(seed.strip(" -")) for seed in vector["seat seeds"].split(",")]
-    key = match_key(server_seed, seat_seeds, match_id)
+    first = match_key(server_seed, seat_seeds, match_id)
+    key = first
+    for nonce in vector.get("nonces", "").split():
+        key = rewound_key(key, bytes.fromhex(nonce))
     own = entropy(key, commit)
     draws = [pair.split("/") for pair in vector["draws"].split()]
     stream = words(own)
@@ -289,7 +342,7 @@ def check_vector(vector):
         "commitment": commitment(server_seed, match_id, vector["rules version"]).hex(),
         "salt": salt(seat_seeds).hex(),
         "extracted key": extracted_key(server_seed, seat_seeds).hex(),
-        "match key": key.hex(),
+        "match key": first.hex(),
         "entropy": own.hex(),
         "key stream": struct.pack("<16I", *chacha20_block(own, 0)).hex(),
         "draws": " ".join(f"{below(stream, int(sides))}/{sides}" for _, sides in draws),

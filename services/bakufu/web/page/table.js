@@ -104,6 +104,14 @@ function runTable({ root, signal, reopen }, facts, table) {
       render();
       if (isNews) refresh();
     },
+    onRewound: ({ gameMatch, view }) => {
+      // Otherwise only what is too long ago to be shown.
+      if (Number(view.revision) === table.revision) return;
+      Object.assign(table, begin(gameMatch, view));
+      render();
+      refresh();
+      notify("The server has lost the last moves. The match goes on from here.");
+    },
     onConnection: (isConnected) => {
       banner.show(!isConnected);
       if (isConnected) refresh();

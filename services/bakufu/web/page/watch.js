@@ -17,16 +17,23 @@ const SILENCE_MAX_MS = 40_000;
  * @param {AbortSignal} wanted.signal
  * @param {() => boolean} wanted.isOver whether nothing more can come
  * @param {(update: any) => void} wanted.onUpdate
+ * @param {(snapshot: any) => void} wanted.onRewound the server has lost what came before
  * @param {(isConnected: boolean) => void} wanted.onConnection
  * @returns {Promise<void>} fails only with a refusal that is final
  */
-export async function watch({ matchId, token, after, signal, isOver, onUpdate, onConnection }) {
+export async function watch(wanted) {
+  const { matchId, token, signal, isOver, onUpdate, onRewound, onConnection } = wanted;
+  let after = wanted.after;
   let attempt = 0;
   const onOpen = () => {
     attempt = 0;
     onConnection(true);
   };
   const onMessage = (/** @type {any} */ message) => {
+    if (message.rewound) {
+      after = Number(message.rewound.view.revision);
+      onRewound(message.rewound);
+    }
     if (!message.update) return;
     after = Number(message.update.revision);
     onUpdate(message.update);

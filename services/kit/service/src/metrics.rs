@@ -61,6 +61,8 @@ pub enum MatchChange {
     Started,
     /// It is over.
     Finished,
+    /// Its store had lost commits, and it goes on from an earlier point.
+    Rewound,
 }
 
 /// Counts a stream as open until it is dropped.
@@ -128,12 +130,13 @@ impl Metrics {
         }
     }
 
-    /// A match was created, started or finished.
+    /// A match was created, started, finished or rewound.
     pub fn match_changed(&self, game: &str, change: MatchChange) {
         let status = match change {
             MatchChange::Created => "created",
             MatchChange::Started => "started",
             MatchChange::Finished => "finished",
+            MatchChange::Rewound => "rewound",
         };
         self.0.matches.add(1, &[game_label(game), KeyValue::new("status", status)]);
     }

@@ -10,6 +10,7 @@ use prost_types::Timestamp;
 use sha2::{Digest, Sha256};
 
 use crate::game_match::Match;
+use crate::identity::CommitId;
 
 #[derive(Clone, Debug)]
 pub struct Change {
@@ -28,7 +29,7 @@ impl Change {
     }
 
     pub(crate) fn of_game(
-        after: Match,
+        mut after: Match,
         change: log_entry::Change,
         events: Vec<rules::Event>,
         draws: Vec<rules::Draw>,
@@ -40,7 +41,7 @@ impl Change {
         } else {
             Bytes::copy_from_slice(&Sha256::digest(&after.state))
         };
-        let entry = LogEntry {
+        let mut entry = LogEntry {
             commit: after.commit().get(),
             committed_at: Some(now),
             change: Some(change),
@@ -51,7 +52,11 @@ impl Change {
             outcome: after.outcome.clone(),
             secret_to: secret_to.map_or(0, Seat::number),
             revisions: after.revisions(),
+            identity: Bytes::new(),
+            content_sha256: Bytes::new(),
         };
+        after.identity = CommitId::after(after.identity, &entry);
+        entry.identity = Bytes::copy_from_slice(&after.identity.get());
         Self { after, entry, roster_changed: false }
     }
 }

@@ -40,6 +40,9 @@ pub enum Command {
     },
     /// The caller's seat gives up.
     Resign,
+    /// The match goes on from here in a new timeline, because its store has lost
+    /// what came after.
+    Rewind { timeline: u32 },
     /// The match ends without a result.
     Abort {
         /// Why, for the players to read.
@@ -67,7 +70,13 @@ pub struct Context<'a> {
     pub now: Timestamp,
     /// Where random numbers come from.
     pub draws: Draws<'a>,
+    /// Random bytes of this command alone. Only what was recorded before there
+    /// were nonces comes without.
+    pub nonce: Option<Nonce>,
 }
+
+/// Random bytes that are used once.
+pub type Nonce = [u8; 16];
 
 #[derive(Clone, Copy, Debug)]
 pub enum Caller<'a> {
@@ -92,7 +101,13 @@ pub enum Draws<'a> {
 impl<'a> Context<'a> {
     /// A caller at a moment, in a match that draws as it has promised to.
     pub fn new(caller: Caller<'a>, now: Timestamp) -> Self {
-        Self { caller, now, draws: Draws::Committed }
+        Self { caller, now, draws: Draws::Committed, nonce: None }
+    }
+
+    /// The same with a nonce.
+    #[must_use]
+    pub fn with_nonce(self, nonce: Nonce) -> Self {
+        Self { nonce: Some(nonce), ..self }
     }
 }
 
@@ -122,6 +137,14 @@ impl Caller<'_> {
             Self::Client(token) => Token::require_host(*token, game_match),
             Self::Orchestrator(_) => Ok(()),
             Self::Operator => Err(Reason::NotYourSeat),
+        }
+    }
+
+    /// Lets only the orchestrator itself pass.
+    pub(crate) fn require_orchestrator(&self) -> Result<(), Reason> {
+        match self {
+            Self::Orchestrator(_) => Ok(()),
+            Self::Client(_) | Self::Operator => Err(Reason::NotYourSeat),
         }
     }
 

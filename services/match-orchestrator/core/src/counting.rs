@@ -7,7 +7,13 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CommitNumber(u64);
 
-/// What a viewer counts: the changes that it could notice.
+/// How far the revisions of two timelines are apart: more than a match has
+/// commits, so that a revision of one is none of the other.
+const TIMELINE_REVISIONS: u64 = 1_000_000;
+
+/// What a viewer counts: the changes that it could notice. When a match has to go
+/// on from an earlier point, counting goes on with the next million, so that what
+/// somebody saw of the lost timeline is never taken for something of the new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(u64);
 
@@ -31,6 +37,9 @@ impl CommitNumber {
 }
 
 impl Revision {
+    /// That of who has noticed nothing yet.
+    pub const NONE: Self = Self(0);
+
     /// The creation of a match, which everyone notices.
     pub const FIRST: Self = Self(1);
 
@@ -48,10 +57,20 @@ impl Revision {
         Self(self.0 + 1)
     }
 
-    /// A commit after which every change comes that this viewer has not
-    /// noticed yet: nobody notices more changes than there are.
-    pub const fn commit_before(self) -> CommitNumber {
-        CommitNumber(self.0)
+    /// The revision of everyone when a timeline begins.
+    pub const fn first_of(timeline: u32) -> Self {
+        Self(timeline as u64 * TIMELINE_REVISIONS + 1)
+    }
+
+    /// The timeline that the revision belongs to.
+    pub const fn timeline(self) -> u64 {
+        (self.0.saturating_sub(1)) / TIMELINE_REVISIONS
+    }
+
+    /// How many changes its viewer has noticed since the timeline began, that
+    /// beginning included.
+    pub const fn in_timeline(self) -> u64 {
+        self.0 - self.timeline() * TIMELINE_REVISIONS
     }
 }
 

@@ -12,8 +12,10 @@ use kit_rules::{Seat, SeatCount, SeatSet};
 use match_orchestrator_draws::{MatchKey, commitment};
 use prost::Message;
 
+use crate::command::Nonce;
 use crate::counting::{CommitNumber, Revision};
-use crate::lifecycle::{Chair, Holder, Lifecycle, Phase};
+use crate::identity::CommitId;
+use crate::lifecycle::{Chair, Holder, Lifecycle, Phase, Timeline};
 
 const SERVER_SEED_BYTES: usize = 32;
 
@@ -24,6 +26,8 @@ pub struct Match {
     /// What changes rarely; its chairs are those of `lifecycle` and `seeds`.
     pub(crate) roster: Arc<pb::Roster>,
     pub(crate) lifecycle: Lifecycle,
+    /// Which commit the last one is.
+    pub(crate) identity: CommitId,
     /// The seeds that the seats added.
     pub(crate) seeds: Arc<Vec<Bytes>>,
     /// The key of all draws, once the seeds are frozen.
@@ -45,6 +49,7 @@ impl Match {
         Self {
             roster,
             lifecycle: Lifecycle::new(seats),
+            identity: CommitId::NONE,
             seeds: Arc::new(vec![Bytes::new(); seats.get()]),
             key: None,
             state: Bytes::new(),
@@ -74,8 +79,12 @@ impl Match {
         if position.revisions.len() != chairs.len() + 1 {
             return Err(Unreadable("roster and position have different seats"));
         }
-        if position.revisions.iter().any(|revision| *revision > commit.get()) {
-            return Err(Unreadable("a viewer has noticed more than there was"));
+        let timeline = roster.rewinds.last().map_or(Timeline::FIRST, |rewind| Timeline {
+            number: rewind.timeline,
+            began: CommitNumber::new(rewind.commit),
+        });
+        if roster.rewinds.iter().any(|rewind| rewind.nonce.len() != size_of::<Nonce>()) {
+            return Err(Unreadable("a rewind has no nonce"));
         }
         if roster.server_seed.len() != SERVER_SEED_BYTES {
             return Err(Unreadable("the server seed is too short or too long"));
@@ -94,11 +103,24 @@ impl Match {
             phase,
             aborted: roster.abort_reason.is_some(),
             commit,
+            timeline,
             revisions: position.revisions.into_iter().map(Revision::new).collect(),
+        };
+        let was_there = |revision: &Revision| {
+            lifecycle.commit_before(*revision).is_some_and(|before| before <= commit)
+        };
+        if !lifecycle.revisions.iter().all(was_there) {
+            return Err(Unreadable("a viewer has noticed more than there was"));
+        }
+        let identity = match position.identity.is_empty() {
+            true => CommitId::unchained(&roster.match_id, commit),
+            false => CommitId::read(&position.identity)
+                .ok_or(Unreadable("the identity of the commit is too short or too long"))?,
         };
         let mut game_match = Self {
             roster: Arc::new(roster),
             lifecycle,
+            identity,
             seeds: Arc::new(seeds),
             key: None,
             state: position.state,
@@ -113,7 +135,9 @@ impl Match {
     /// Derives the key of all draws from the seeds as they are now.
     pub(crate) fn freeze_seeds(&mut self) {
         let seeds = self.seeds.iter().map(|seed| &seed[..]);
-        self.key = Some(MatchKey::derive(&self.server_seed(), seeds, self.id()));
+        let key = MatchKey::derive(&self.server_seed(), seeds, self.id());
+        let rewinds = self.roster.rewinds.iter();
+        self.key = Some(rewinds.fold(key, |key, rewind| key.rewound(&rewind.nonce)));
     }
 
     /// The bytes that change with every commit.
@@ -125,6 +149,7 @@ impl Match {
             outcome: self.outcome.clone(),
             revisions: self.revisions(),
             started: self.lifecycle.phase != Phase::Seating,
+            identity: Bytes::copy_from_slice(&self.identity.get()),
         };
         position.encode_to_vec().into()
     }
@@ -164,6 +189,22 @@ impl Match {
 
     pub fn commit(&self) -> CommitNumber {
         self.lifecycle.commit
+    }
+
+    /// Which commit the last one is.
+    pub fn identity(&self) -> CommitId {
+        self.identity
+    }
+
+    /// The timeline that the match must go on in when its store turns out to
+    /// hold this copy although somebody has seen `lost`, a copy that it does not
+    /// come from. Nothing if a timeline has begun since that `lost` knows
+    /// nothing of, or if the match is over: then nothing is drawn any more.
+    pub fn timeline_after(&self, lost: &Self) -> Option<u32> {
+        let known = |rewind: &pb::Rewind| lost.roster.rewinds.contains(rewind);
+        let is_known = self.roster.rewinds.last().is_none_or(known);
+        let newest = self.lifecycle.timeline.number.max(lost.lifecycle.timeline.number);
+        (is_known && !self.is_over()).then(|| newest.saturating_add(1))
     }
 
     pub fn phase(&self) -> Phase {
@@ -289,7 +330,8 @@ fn read_chair(chair: pb::Chair) -> (Chair, Bytes) {
     };
     let commit = |number: u64| (number > 0).then(|| CommitNumber::new(number));
     let (seated_at, resigned_at) = (commit(chair.seated_at), commit(chair.resigned_at));
-    (Chair { holder, name: chair.name, seated_at, resigned_at }, chair.seed)
+    let nonce = chair.nonce[..].try_into().ok();
+    (Chair { holder, name: chair.name, seated_at, resigned_at, nonce }, chair.seed)
 }
 
 fn write_chair((chair, seed): (&Chair, &Bytes)) -> pb::Chair {
@@ -304,6 +346,7 @@ fn write_chair((chair, seed): (&Chair, &Bytes)) -> pb::Chair {
         seed: seed.clone(),
         seated_at: chair.seated_at.map_or(0, CommitNumber::get),
         resigned_at: chair.resigned_at.map_or(0, CommitNumber::get),
+        nonce: chair.nonce.map_or_else(Bytes::new, |nonce| Bytes::copy_from_slice(&nonce)),
     }
 }
 

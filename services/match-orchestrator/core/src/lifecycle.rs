@@ -13,6 +13,7 @@ use kit_rules::{Seat, SeatCount, SeatSet};
 
 pub use self::refusal::Refusal;
 use self::standings::place_resigned_last;
+use crate::command::Nonce;
 use crate::counting::{CommitNumber, Revision};
 
 /// Who sits where, how far the match is, and what each viewer has noticed.
@@ -31,6 +32,7 @@ pub struct Lifecycle {
     /// Whether an operator has ended it, and not its game.
     pub aborted: bool,
     pub commit: CommitNumber,
+    pub timeline: Timeline,
     /// The revision of every viewer: the spectator first, then the seats.
     pub revisions: Vec<Revision>,
 }
@@ -44,6 +46,8 @@ pub struct Chair {
     pub seated_at: Option<CommitNumber>,
     /// The commit in which the seat resigned, if it did.
     pub resigned_at: Option<CommitNumber>,
+    /// Random bytes of this sitting, from which its token is derived.
+    pub nonce: Option<Nonce>,
 }
 
 /// Who sits on a seat.
@@ -53,6 +57,16 @@ pub enum Holder {
     Open,
     Player,
     Bot,
+}
+
+/// What happened between two rewinds of a match, or before the first: its commits
+/// follow each other as they were made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Timeline {
+    /// Zero is the first.
+    pub number: u32,
+    /// The commit in which it began.
+    pub began: CommitNumber,
 }
 
 /// How far a match is.
@@ -88,6 +102,7 @@ impl Lifecycle {
             phase: Phase::Seating,
             aborted: false,
             commit: CommitNumber::FIRST,
+            timeline: Timeline::FIRST,
             revisions: vec![Revision::FIRST; seats.get() + 1],
         }
     }
@@ -107,6 +122,18 @@ impl Lifecycle {
     /// The revision of a viewer; `None` is the spectator.
     pub fn revision(&self, viewer: Option<Seat>) -> Revision {
         self.revisions[viewer_index(viewer)]
+    }
+
+    /// A commit after which every change comes that a viewer at this revision
+    /// has not noticed yet: nobody notices more changes than there are. None if
+    /// the revision is one of another timeline, whose commits may be lost.
+    pub fn commit_before(&self, revision: Revision) -> Option<CommitNumber> {
+        if revision == Revision::NONE {
+            return Some(CommitNumber::new(0));
+        }
+        let Timeline { number, began } = self.timeline;
+        let same = revision.timeline() == u64::from(number);
+        same.then(|| CommitNumber::new(began.get() + revision.in_timeline() - 1))
     }
 
     /// Whether the seat is played by the orchestrator.
@@ -147,7 +174,7 @@ impl Lifecycle {
         self.note(None);
         let seated_at = Some(self.commit);
         Arc::make_mut(&mut self.chairs)[seat.index()] =
-            Chair { holder, name: name.to_owned(), seated_at, resigned_at: None };
+            Chair { holder, name: name.to_owned(), seated_at, resigned_at: None, nonce: None };
         Ok(seat)
     }
 
@@ -252,6 +279,23 @@ impl Lifecycle {
         Ok(())
     }
 
+    /// Begins a new timeline, with revisions that nobody has seen.
+    ///
+    /// # Errors
+    /// If the match is over, so that nothing goes on, or the timeline is not new.
+    pub fn rewind(&mut self, timeline: u32) -> Result<(), Refusal> {
+        if self.phase == Phase::Over {
+            return Err(self.over());
+        }
+        if timeline <= self.timeline.number {
+            return Err(Refusal::OldTimeline);
+        }
+        self.commit = self.commit.next();
+        self.timeline = Timeline { number: timeline, began: self.commit };
+        self.revisions.fill(Revision::first_of(timeline));
+        Ok(())
+    }
+
     /// The places at the end, given those of the game.
     pub fn final_places(&self, places: &[(Seat, u32)]) -> Vec<(Seat, u32)> {
         place_resigned_last(places, |seat| self.chairs[seat.index()].resigned_at)
@@ -291,6 +335,10 @@ impl Lifecycle {
     fn over(&self) -> Refusal {
         if self.aborted { Refusal::Aborted } else { Refusal::Over }
     }
+}
+
+impl Timeline {
+    pub const FIRST: Self = Self { number: 0, began: CommitNumber::FIRST };
 }
 
 impl Chair {

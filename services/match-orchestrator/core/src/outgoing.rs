@@ -15,7 +15,7 @@ use kit_redact::{Schema, Unreadable, Viewer};
 pub use self::answers::{
     created, drawn, exported, legal_actions, legal_actions_request, match_page, narrate_request,
     narrated, render_request, replayed, shown, submitted, summaries, summary, viewed,
-    watched_closing, watched_snapshot, watched_update, watched_view,
+    watched_closing, watched_rewound, watched_snapshot, watched_update, watched_view,
 };
 pub use self::padding::has_secrets;
 use crate::game_match::Match;

@@ -22,6 +22,7 @@ use crate::change::Change;
 use crate::check::{Expectation, Nonsense, check_step};
 use crate::command::{Basis, Command, Context, Draws};
 use crate::game_match::{Match, own};
+use crate::identity::name_sha256;
 use crate::lifecycle::{Holder, Refusal, Resignation};
 use crate::limits::COMMITS_MAX;
 use crate::pending::{Awaited, Pending};
@@ -77,6 +78,7 @@ pub fn create(new: NewMatch, now: Timestamp) -> Change {
         listed: new.listed,
         start_when_full: new.start_when_full,
         abort_reason: None,
+        rewinds: Vec::new(),
     };
     create_with(Arc::new(roster), new.seats, now)
 }
@@ -104,17 +106,18 @@ pub fn plan<'m>(
     }
     let change = match command {
         Command::Sit { seat, name, seed } => {
-            sit(game_match, *seat, Holder::Player, name, seed, context.now)
+            sit(game_match, *seat, Holder::Player, name, seed, context)
         }
         Command::AddBot { seat } => {
             context.caller.require_host(game_match)?;
             let name = bot_name(game_match);
-            sit(game_match, *seat, Holder::Bot, &name, &Bytes::new(), context.now)
+            sit(game_match, *seat, Holder::Bot, &name, &Bytes::new(), context)
         }
         Command::Leave => leave(game_match, context),
         Command::Start => return start(game_match, context),
         Command::Act { actions, basis } => return act(game_match, actions, *basis, context),
         Command::Resign => resign(game_match, context),
+        Command::Rewind { timeline } => rewind(game_match, *timeline, context),
         Command::Abort { reason } => abort(game_match, reason, context),
     };
     Ok(Planned::Done(Box::new(change?)))
@@ -126,13 +129,19 @@ fn sit(
     holder: Holder,
     name: &str,
     seed: &Bytes,
-    now: Timestamp,
+    context: &Context<'_>,
 ) -> Result<Change, Reason> {
     let mut next = game_match.clone();
     let seat = next.lifecycle.sit(seat, holder, name)?;
     Arc::make_mut(&mut next.seeds)[seat.index()] = own(seed);
-    let seated = play::Seated { seat: Some(next.seat(seat)) };
-    Ok(Change::of_seats(next, log_entry::Change::Seated(seated), now))
+    let mut seated = play::Seated { seat: Some(next.seat(seat)), ..Default::default() };
+    // A bot has no token, and its name is nobody's.
+    if let Some(nonce) = context.nonce.filter(|_| holder == Holder::Player) {
+        Arc::make_mut(&mut next.lifecycle.chairs)[seat.index()].nonce = Some(nonce);
+        seated.nonce = Bytes::copy_from_slice(&nonce);
+        seated.name_sha256 = Bytes::copy_from_slice(&name_sha256(&nonce, name));
+    }
+    Ok(Change::of_seats(next, log_entry::Change::Seated(seated), context.now))
 }
 
 /// The first name for a bot that nobody at the table has.
@@ -208,6 +217,22 @@ fn resign(game_match: &Match, context: &Context<'_>) -> Result<Change, Reason> {
     }
     let resigned = play::Resigned { seat: seat.number() };
     Ok(Change::of_seats(next, log_entry::Change::Resigned(resigned), context.now))
+}
+
+/// From here on nothing is drawn, and no revision counted, that could have been
+/// seen in what was lost.
+fn rewind(game_match: &Match, timeline: u32, context: &Context<'_>) -> Result<Change, Reason> {
+    context.caller.require_orchestrator()?;
+    let nonce = context.nonce.ok_or_else(Reason::bug)?;
+    let mut next = game_match.clone();
+    next.lifecycle.rewind(timeline)?;
+    let nonce = Bytes::copy_from_slice(&nonce);
+    let commit = next.commit().get();
+    let rewind = pb::Rewind { commit, timeline, nonce: nonce.clone() };
+    next.key = next.key.map(|key| key.rewound(&nonce));
+    Arc::make_mut(&mut next.roster).rewinds.push(rewind);
+    let rewound = play::Rewound { timeline, nonce };
+    Ok(Change::of_seats(next, log_entry::Change::Rewound(rewound), context.now))
 }
 
 fn abort(game_match: &Match, reason: &str, context: &Context<'_>) -> Result<Change, Reason> {

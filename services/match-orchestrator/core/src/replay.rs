@@ -19,8 +19,9 @@ pub use self::difference::Difference;
 pub(crate) use self::difference::standings;
 use crate::change::Change;
 use crate::check::Nonsense;
-use crate::command::{Basis, Caller, Command, Context};
+use crate::command::{Basis, Caller, Command, Context, Nonce};
 use crate::game_match::Match;
+use crate::identity::CommitId;
 use crate::local::NotDone;
 use crate::plan::{Planned, create_with, plan};
 use crate::refusal::is_refusal;
@@ -52,8 +53,10 @@ pub enum Deviates {
 impl Origin {
     /// What a match came from that has ended like this.
     pub fn of(ended: &Match) -> Self {
+        // The log tells of the rewinds.
+        let roster = Roster { rewinds: Vec::new(), ..Roster::clone(&ended.roster) };
         Self {
-            roster: Arc::clone(&ended.roster),
+            roster: Arc::new(roster),
             seats: ended.lifecycle.seat_count(),
             seeds: Arc::clone(&ended.seeds),
         }
@@ -73,7 +76,7 @@ impl Origin {
             return match entry.change {
                 Some(Told::Created(_)) => {
                     let roster = Arc::clone(&self.roster);
-                    let change = create_with(roster, self.seats, Timestamp::default());
+                    let change = create_with(roster, self.seats, committed_at(entry));
                     Ok(Planned::Done(change.into()))
                 }
                 _ => Err(Deviates::NoChange),
@@ -81,7 +84,8 @@ impl Origin {
         };
         let (command, seat) = self.command(entry).ok_or(Deviates::NoChange)?;
         // Who may do what was checked when it was accepted.
-        let context = Context::new(Caller::Orchestrator(seat), Timestamp::default());
+        let context = Context::new(Caller::Orchestrator(seat), committed_at(entry));
+        let context = Context { nonce: nonce(entry), ..context };
         plan(before, &command, &context).map_err(Deviates::from)
     }
 
@@ -89,7 +93,7 @@ impl Origin {
     fn command(&self, entry: &LogEntry) -> Option<(Command, Option<Seat>)> {
         let seat = |number: u32| Seat::new(number).map(Some);
         Some(match entry.change.as_ref()? {
-            Told::Seated(play::Seated { seat: Some(seated) }) => (self.sit(seated)?, None),
+            Told::Seated(play::Seated { seat: Some(seated), .. }) => (self.sit(seated)?, None),
             Told::SeatLeft(left) => (Command::Leave, seat(left.seat)?),
             Told::Started(_) => (Command::Start, None),
             Told::Acted(acted) => {
@@ -97,6 +101,7 @@ impl Origin {
                 (Command::Act { actions, basis }, seat(acted.seat)?)
             }
             Told::Resigned(resigned) => (Command::Resign, seat(resigned.seat)?),
+            Told::Rewound(rewound) => (Command::Rewind { timeline: rewound.timeline }, None),
             Told::Aborted(aborted) => (Command::Abort { reason: aborted.reason.clone() }, None),
             Told::Created(_) | Told::Seated(_) => return None,
         })
@@ -123,9 +128,27 @@ impl Origin {
 /// # Errors
 /// If the entry differs.
 pub fn confirm(again: Change, recorded: &LogEntry) -> Result<Match, Deviates> {
-    match Difference::between(&again.entry, recorded) {
-        None => Ok(again.after),
-        Some(difference) => Err(Deviates::Different(difference)),
+    let Change { mut after, entry, .. } = again;
+    if let Some(difference) = Difference::between(&entry, recorded) {
+        return Err(Deviates::Different(difference));
+    }
+    if recorded.identity.is_empty() {
+        after.identity = CommitId::unchained(after.id(), after.commit());
+    }
+    Ok(after)
+}
+
+/// When a change was made: it can't be worked out, but its identity depends on it.
+pub fn committed_at(recorded: &LogEntry) -> Timestamp {
+    recorded.committed_at.unwrap_or_default()
+}
+
+/// The random bytes with which a change was made, if it was with any.
+pub fn nonce(recorded: &LogEntry) -> Option<Nonce> {
+    match recorded.change.as_ref()? {
+        Told::Seated(seated) => seated.nonce[..].try_into().ok(),
+        Told::Rewound(rewound) => rewound.nonce[..].try_into().ok(),
+        _ => None,
     }
 }
 

@@ -21,6 +21,7 @@ use crate::limits::{
 };
 use crate::outgoing::{self, NoAnswer};
 use crate::redacted::Redacted;
+use crate::replay;
 use crate::token::{Token, seat_token};
 
 /// A request that changes a match.
@@ -127,7 +128,7 @@ impl Committed<'_> {
     /// The seat that the change gave to somebody.
     fn taken_seat(&self) -> Result<Seat, Reason> {
         match &self.entry.change {
-            Some(log_entry::Change::Seated(play::Seated { seat: Some(seat) })) => {
+            Some(log_entry::Change::Seated(play::Seated { seat: Some(seat), .. })) => {
                 Seat::new(seat.seat).ok_or_else(Reason::bug)
             }
             _ => Err(Reason::bug()),
@@ -188,7 +189,7 @@ impl CommandRequest for play::SitDownRequest {
         let seated_at = CommitNumber::new(done.entry.commit);
         Ok(Redacted::new(play::SitDownResponse {
             seat: seat.number(),
-            seat_token: seat_token(done.game_match, seat, seated_at),
+            seat_token: seat_token(done.game_match, seat, seated_at, replay::nonce(done.entry)),
             game_match: done.shown(),
         }))
     }

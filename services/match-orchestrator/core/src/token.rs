@@ -11,6 +11,7 @@ use kit_rules::Seat;
 use sha2::Sha256;
 use subtle::ConstantTimeEq;
 
+use crate::command::Nonce;
 use crate::counting::CommitNumber;
 use crate::game_match::Match;
 
@@ -86,36 +87,57 @@ impl Token {
             return Err(Reason::NotYourSeat);
         }
         let seat = Seat::new(self.seat);
-        let seated_at = match seat {
-            Some(seat) => game_match.lifecycle.chair(seat).map_err(|_| unreadable())?.seated_at,
-            None => None,
+        let sitting = match seat {
+            Some(seat) => {
+                let chair = game_match.lifecycle.chair(seat).map_err(|_| unreadable())?;
+                Sitting { seated_at: chair.seated_at, nonce: chair.nonce }
+            }
+            None => Sitting::default(),
         };
-        let right = proof(game_match, self.seat, seated_at);
+        let right = proof(game_match, self.seat, sitting);
         if bool::from(right.ct_eq(&self.proof)) { Ok(seat) } else { Err(unreadable()) }
     }
 }
 
-/// The token of a seat that was taken in this commit.
-pub fn seat_token(game_match: &Match, seat: Seat, seated_at: CommitNumber) -> String {
-    write(game_match, seat.number(), Some(seated_at))
+/// The token of a seat that was taken in this commit, with this nonce.
+pub fn seat_token(
+    game_match: &Match,
+    seat: Seat,
+    seated_at: CommitNumber,
+    nonce: Option<Nonce>,
+) -> String {
+    write(game_match, seat.number(), Sitting { seated_at: Some(seated_at), nonce })
 }
 
+/// The key that tokens are derived from is drawn when a match is created, so it is
+/// the host's nonce.
 pub fn host_token(game_match: &Match) -> String {
-    write(game_match, 0, None)
+    write(game_match, 0, Sitting::default())
 }
 
-fn write(game_match: &Match, seat: u32, seated_at: Option<CommitNumber>) -> String {
-    let proof = hex::encode(proof(game_match, seat, seated_at));
+/// What tells the players of a seat apart. The commit alone would not: a store
+/// that was set back counts the same numbers again, and the next player would
+/// get the token of the one whose sitting was lost.
+#[derive(Clone, Copy, Default)]
+struct Sitting {
+    seated_at: Option<CommitNumber>,
+    nonce: Option<Nonce>,
+}
+
+fn write(game_match: &Match, seat: u32, sitting: Sitting) -> String {
+    let proof = hex::encode(proof(game_match, seat, sitting));
     format!("{PREFIX}_{}_{seat}_{proof}", game_match.id())
 }
 
 /// A seat that is left and taken again gets another proof, so the token of the
 /// earlier player dies.
-fn proof(game_match: &Match, seat: u32, seated_at: Option<CommitNumber>) -> [u8; 16] {
+fn proof(game_match: &Match, seat: u32, sitting: Sitting) -> [u8; 16] {
     let mut mac = Hmac::<Sha256>::new_from_slice(&game_match.roster.token_key)
         .expect("HMAC takes a key of any length");
     mac.update(&seat.to_be_bytes());
-    mac.update(&seated_at.map_or(0, CommitNumber::get).to_be_bytes());
+    mac.update(&sitting.seated_at.map_or(0, CommitNumber::get).to_be_bytes());
+    // Tokens from before there were nonces stay good.
+    mac.update(sitting.nonce.as_ref().map_or(&[], Nonce::as_slice));
     let full = mac.finalize().into_bytes();
     core::array::from_fn(|index| full[index])
 }

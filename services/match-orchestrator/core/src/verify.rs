@@ -25,7 +25,10 @@ use crate::local::{LocalRules, settle};
 use crate::replay::{Deviates, Difference, Origin, confirm};
 
 /// The version of the export format.
-pub const EXPORT_FORMAT: u32 = 1;
+pub const EXPORT_FORMAT: u32 = 2;
+
+/// The versions that can be verified. The first had no identities of commits.
+const FORMATS: core::ops::RangeInclusive<u32> = 1..=EXPORT_FORMAT;
 
 /// Draws that agree speak for the seeds of the seats as well, to which nobody is
 /// committed. This much makes an accident unlikely.

@@ -56,6 +56,13 @@ impl MatchKey {
         self.0
     }
 
+    /// The key of the timeline that begins when a match is rewound:
+    /// `HMAC-SHA256(key before, "rewound" || nonce)`.
+    #[must_use]
+    pub fn rewound(&self, nonce: &[u8]) -> Self {
+        Self(self.mac(&[b"rewound", nonce]))
+    }
+
     /// The entropy of a commit: `HMAC-SHA256(match key, commit)`, the number
     /// as eight bytes, most significant first.
     pub fn entropy(&self, commit: u64) -> Entropy {

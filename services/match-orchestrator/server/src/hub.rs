@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use match_orchestrator_core::CommitNumber;
-use match_orchestrator_store::{Announcement, Error, Store};
+use match_orchestrator_store::{Announcement, Error, Head, Store};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
@@ -16,10 +15,10 @@ pub(crate) struct Hub {
 }
 
 /// The last thing heard of a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hint {
-    /// The highest commit that was announced.
-    pub(crate) commit: CommitNumber,
+    /// The last commit that was announced, if any was.
+    pub(crate) head: Option<Head>,
     /// How often announcements may have been missed.
     pub(crate) gaps: u64,
 }
@@ -29,12 +28,6 @@ pub(crate) struct Hints {
     receiver: watch::Receiver<Hint>,
     match_id: String,
     hub: Arc<Hub>,
-}
-
-impl Default for Hint {
-    fn default() -> Self {
-        Self { commit: CommitNumber::new(0), gaps: 0 }
-    }
 }
 
 impl Hub {
@@ -60,9 +53,7 @@ impl Hub {
                     heard = announcements.recv() => heard,
                 };
                 match heard {
-                    Ok(Announcement::Changed { match_id, commit }) => {
-                        hub.hint(&match_id, CommitNumber::new(commit));
-                    }
+                    Ok(Announcement::Changed { match_id, head }) => hub.hint(&match_id, head),
                     Ok(Announcement::Gap) | Err(RecvError::Lagged(_)) => hub.gap(),
                     Err(RecvError::Closed) => return,
                 }
@@ -70,13 +61,11 @@ impl Hub {
         });
     }
 
-    fn hint(&self, match_id: &str, commit: CommitNumber) {
+    /// Not only higher numbers are news: a match that was rewound counts some of
+    /// them again.
+    fn hint(&self, match_id: &str, head: Head) {
         if let Some(sender) = self.watched().get(match_id) {
-            sender.send_if_modified(|hint| {
-                let newer = commit > hint.commit;
-                hint.commit = hint.commit.max(commit);
-                newer
-            });
+            sender.send_if_modified(|hint| hint.head.replace(head) != Some(head));
         }
     }
 

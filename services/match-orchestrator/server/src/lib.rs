@@ -17,6 +17,7 @@ mod library;
 mod limits;
 mod matches;
 mod orchestrator;
+mod recheck;
 mod replay;
 mod secrets;
 mod serve;

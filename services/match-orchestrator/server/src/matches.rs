@@ -7,6 +7,7 @@
 //! right with any number of replicas.
 
 mod change;
+mod rewind;
 mod slot;
 
 use std::num::NonZeroUsize;
@@ -19,11 +20,12 @@ use kit_service::telemetry::store_span;
 use kit_service::{Metrics, Reason};
 use lru::LruCache;
 use match_orchestrator_core::{CommitNumber, Match, Unreadable};
-use match_orchestrator_store::{Error, Store, Stored};
+use match_orchestrator_store::{Error, Head, Newer, Store, Stored};
 use prost::Message;
 use tracing::Instrument;
 
 use crate::limits::{LOG_PAGE, RETRY_AFTER};
+use crate::secrets::Secrets;
 
 pub(crate) use change::{Done, Request, Wanted};
 use slot::Slot;
@@ -31,13 +33,19 @@ use slot::Slot;
 /// Every match, wherever it is.
 pub(crate) struct Matches {
     store: Arc<dyn Store>,
+    secrets: Arc<dyn Secrets>,
     slots: Mutex<LruCache<String, Arc<Slot>>>,
     metrics: Metrics,
 }
 
 impl Matches {
-    pub(crate) fn new(store: Arc<dyn Store>, cached_max: NonZeroUsize, metrics: Metrics) -> Self {
-        Self { store, slots: Mutex::new(LruCache::new(cached_max)), metrics }
+    pub(crate) fn new(
+        store: Arc<dyn Store>,
+        secrets: Arc<dyn Secrets>,
+        cached_max: NonZeroUsize,
+        metrics: Metrics,
+    ) -> Self {
+        Self { store, secrets, slots: Mutex::new(LruCache::new(cached_max)), metrics }
     }
 
     pub(crate) async fn current(&self, match_id: &str) -> Result<Arc<Match>, Reason> {
@@ -48,16 +56,17 @@ impl Matches {
         }
     }
 
-    /// The match at a commit that was announced, or later.
+    /// The match at a commit that was announced, or later; without an
+    /// announcement, as it is now.
     pub(crate) async fn at_least(
         &self,
         match_id: &str,
-        commit: CommitNumber,
+        announced: Option<Head>,
     ) -> Result<Arc<Match>, Reason> {
         let slot = self.slot(match_id)?;
-        match slot.game_match() {
-            Some(known) if known.commit() >= commit => Ok(known),
-            _ => self.current(match_id).await,
+        match announced.and_then(|head| slot.with(&head)) {
+            Some(known) => Ok(known),
+            None => self.current(match_id).await,
         }
     }
 
@@ -135,14 +144,25 @@ impl Matches {
         slot: &Slot,
         known: Arc<Match>,
     ) -> Result<Arc<Match>, Reason> {
-        let newer = self.store.load_newer(match_id, known.commit().get());
-        match self.timed("Refresh", newer).await? {
-            None => Ok(known),
-            Some(stored) => {
+        let head = head(&known);
+        match self.timed("Refresh", self.store.load_newer(match_id, &head)).await? {
+            Newer::Same => Ok(known),
+            Newer::Changed(stored) => {
                 let game_match = read_match(&stored).map_err(bug)?;
                 Ok(slot.keep_newest(Arc::new(game_match)))
             }
+            Newer::Rewound(stored) => {
+                let game_match = read_match(&stored).map_err(bug)?;
+                self.rewind(slot, known, Arc::new(game_match)).await
+            }
         }
+    }
+
+    /// The matches of which there is a copy here.
+    pub(crate) fn copied(&self) -> Vec<String> {
+        let slots = self.slots.lock().expect(NEVER_POISONED);
+        let copied = slots.iter().filter(|(_, slot)| slot.game_match().is_some());
+        copied.map(|(match_id, _)| match_id.clone()).collect()
     }
 
     fn slot(&self, match_id: &str) -> Result<Arc<Slot>, Reason> {
@@ -166,6 +186,11 @@ pub(crate) fn check_match_id(text: &str) -> Result<(), Reason> {
     let ours = text.len() == 32
         && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
     if ours { Ok(()) } else { Err(Reason::UnknownMatch) }
+}
+
+/// Which commit a copy is at, as the store knows it.
+pub(crate) fn head(game_match: &Match) -> Head {
+    Head { commit: game_match.commit().get(), identity: game_match.identity().get() }
 }
 
 pub(crate) fn read_match(stored: &Stored) -> Result<Match, Unreadable> {

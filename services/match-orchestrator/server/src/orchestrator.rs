@@ -18,6 +18,7 @@ use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
 use crate::matches::{Done, Matches};
+use crate::recheck::recheck_after_gaps;
 use crate::replay::Replays;
 use crate::secrets::Secrets;
 
@@ -94,8 +95,12 @@ impl Orchestrator {
     }
 
     fn begin(parts: OrchestratorParts, games: Arc<Games>) -> Arc<Self> {
-        let matches =
-            Matches::new(Arc::clone(&parts.store), parts.cached_max, parts.metrics.clone());
+        let matches = Matches::new(
+            Arc::clone(&parts.store),
+            Arc::clone(&parts.secrets),
+            parts.cached_max,
+            parts.metrics.clone(),
+        );
         let hub = Hub::new(Arc::clone(&parts.store));
         let orchestrator = Arc::new(Self {
             store: parts.store,
@@ -112,6 +117,7 @@ impl Orchestrator {
             stop: parts.stop,
         });
         orchestrator.hub.listen(orchestrator.stop.clone());
+        recheck_after_gaps(&orchestrator, orchestrator.stop.clone());
         Driver::sweep(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
         Drains::watch(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
         orchestrator

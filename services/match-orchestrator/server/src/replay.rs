@@ -38,7 +38,10 @@ impl Replays {
         commit: CommitNumber,
     ) -> Result<Arc<Match>, Reason> {
         let match_id = ended.id();
-        let replay = self.cache.get(match_id);
+        // By the end that it leads to: the same match may have ended before, in a
+        // timeline that was lost.
+        let end = hex::encode(ended.identity().get());
+        let replay = self.cache.get(&end);
         if let Some(position) = replay.at(commit) {
             return Ok(position);
         }
@@ -62,7 +65,7 @@ impl Replays {
                 let next = again(&game, &origin, position.as_deref(), &entry).await;
                 let next = Arc::new(believe(ended, &entry, next)?);
                 replay.keep(Arc::clone(&next), self.cache.of_one_max);
-                self.cache.weigh(match_id, &replay);
+                self.cache.weigh(&end, &replay);
                 position = Some(next);
                 // Live matches come first: others get their turn in between.
                 tokio::task::yield_now().await;

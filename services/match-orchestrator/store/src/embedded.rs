@@ -25,8 +25,8 @@ use tokio::sync::broadcast;
 
 use self::writer::Writer;
 use crate::{
-    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing,
-    NewMatch, PriorRequest, RequestKey, Scanned, Store, Stored,
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head,
+    Listing, NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
 pub use self::file::OpenError;
@@ -79,15 +79,10 @@ impl Store for Embedded {
         self.read(move |transaction| read::stored(transaction, &match_id)).await
     }
 
-    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
-        let match_id = match_id.to_owned();
-        let newer =
-            move |transaction: &ReadTransaction| match read::last_commit(transaction, &match_id)? {
-                None => Ok(Err(Error::Missing)),
-                Some(current) if current == commit => Ok(Ok(None)),
-                Some(_) => read::stored(transaction, &match_id).map(Ok),
-            };
-        self.read(newer).await?
+    async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error> {
+        let (match_id, known) = (match_id.to_owned(), *known);
+        let newer = self.read(move |transaction| read::newer(transaction, &match_id, &known));
+        newer.await?.ok_or(Error::Missing)
     }
 
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {

@@ -13,8 +13,8 @@ pub use embedded::{Embedded, OpenError};
 pub use memory::Memory;
 pub use redis::{Redis, RedisConfig};
 pub use store::{
-    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, NewMatch, PriorRequest,
-    RequestKey, Scanned, Store, Stored,
+    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head, Identity, Listing,
+    NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
 /// How many announcements are kept for a receiver that falls behind. One that

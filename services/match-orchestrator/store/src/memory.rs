@@ -9,8 +9,8 @@ use bytes::Bytes;
 use tokio::sync::broadcast;
 
 use crate::{
-    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing,
-    NewMatch, PriorRequest, RequestKey, Scanned, Store, Stored,
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head,
+    Identity, Listing, NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
 /// Keeps matches in memory, for tests and for a quick game. It forgets
@@ -36,7 +36,15 @@ struct StoredMatch {
     stored: Stored,
     /// The entry of commit `n` is at `n - 1`.
     log: Vec<Bytes>,
+    /// The identities of all commits, likewise.
+    identities: Vec<Identity>,
     requests: HashMap<RequestKey, PriorRequest>,
+}
+
+impl StoredMatch {
+    fn identity_of(&self, commit: u64) -> Option<&Identity> {
+        self.identities.get(usize::try_from(commit.checked_sub(1)?).ok()?)
+    }
 }
 
 impl Memory {
@@ -68,7 +76,12 @@ impl Store for Memory {
             kept.listed.insert(Listing { created_at_ms, match_id: new.match_id.clone() });
         }
         let stored = Stored { commit: 1, roster: new.roster, position: new.position };
-        let fresh = StoredMatch { stored, log: vec![new.entry], requests: HashMap::new() };
+        let fresh = StoredMatch {
+            stored,
+            log: vec![new.entry],
+            identities: vec![new.identity],
+            requests: HashMap::new(),
+        };
         kept.matches.insert(new.match_id, fresh);
         Ok(true)
     }
@@ -77,9 +90,16 @@ impl Store for Memory {
         Ok(self.kept().matches.get(match_id).map(|found| found.stored.clone()))
     }
 
-    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
-        let stored = self.load(match_id).await?.ok_or(Error::Missing)?;
-        Ok((stored.commit != commit).then_some(stored))
+    async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error> {
+        let kept = self.kept();
+        let found = kept.matches.get(match_id).ok_or(Error::Missing)?;
+        Ok(if found.identity_of(known.commit) != Some(&known.identity) {
+            Newer::Rewound(found.stored.clone())
+        } else if found.stored.commit == known.commit {
+            Newer::Same
+        } else {
+            Newer::Changed(found.stored.clone())
+        })
     }
 
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
@@ -90,12 +110,15 @@ impl Store for Memory {
         if let Some(prior) = found.requests.get(&commit.request) {
             return Ok(CommitAnswer::Repeated(*prior));
         }
-        if found.stored.commit.checked_add(1) != Some(commit.number) {
+        if found.stored.commit.checked_add(1) != Some(commit.number)
+            || found.identities.last() != Some(&commit.parent)
+        {
             return Ok(CommitAnswer::Conflict { current: found.stored.commit });
         }
         let prior = PriorRequest { commit: commit.number, fingerprint: commit.fingerprint };
         found.requests.insert(commit.request.clone(), prior);
         found.log.push(commit.entry.clone());
+        found.identities.push(commit.identity);
         found.stored.commit = commit.number;
         found.stored.position = commit.position.clone();
         if let Some(roster) = &commit.roster {
@@ -103,8 +126,8 @@ impl Store for Memory {
         }
         // Announced under the lock, so that announcements come in order. That
         // nobody listens is fine.
-        let changed =
-            Announcement::Changed { match_id: commit.match_id.clone(), commit: commit.number };
+        let head = Head { commit: commit.number, identity: commit.identity };
+        let changed = Announcement::Changed { match_id: commit.match_id.clone(), head };
         let _ = self.announcements.send(changed);
         Ok(CommitAnswer::Stored)
     }

@@ -58,8 +58,8 @@ use self::reply::Reply;
 use self::scripts::Scripts;
 use self::subscriber::Subscriber;
 use crate::{
-    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing,
-    NewMatch, PriorRequest, RequestKey, Scanned, Store, Stored,
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head,
+    Listing, NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
 pub use self::config::RedisConfig;
@@ -141,19 +141,22 @@ impl Store for Redis {
         Reply::list("load", answer)?.stored()
     }
 
-    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
-        let key = self.keys.game_match(match_id);
-        let commit = commit.to_string();
-        let lane = self.lane(match_id);
+    async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error> {
+        let (key, log) = (self.keys.game_match(match_id), self.keys.log(match_id));
+        let commit = known.commit.to_string();
+        let arguments = [commit.as_bytes(), &known.identity];
+        let script = &self.scripts.load_newer;
         let answer =
-            self.scripts.load_newer.run(lane, Resend::Yes, &[&key], &[commit.as_bytes()]).await?;
+            script.run(self.lane(match_id), Resend::Yes, &[&key, &log], &arguments).await?;
         let mut reply = Reply::list("load newer", answer)?;
-        match reply.text()?.as_str() {
-            "missing" => Err(Error::Missing),
-            "same" => Ok(None),
-            "newer" => reply.stored(),
-            _ => Err(unreadable("load newer")),
-        }
+        let kind = match reply.text()?.as_str() {
+            "missing" => return Err(Error::Missing),
+            "same" => return Ok(Newer::Same),
+            "newer" => Newer::Changed,
+            "rewound" => Newer::Rewound,
+            _ => return Err(unreadable("load newer")),
+        };
+        reply.stored()?.map(kind).ok_or_else(|| unreadable("load newer"))
     }
 
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {

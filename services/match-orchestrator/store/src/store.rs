@@ -18,16 +18,15 @@ pub trait Store: Send + Sync + 'static {
 
     async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error>;
 
-    /// The match as it is now, unless its last commit is still `commit`; the
-    /// cheap way to check a cached copy. `None` means that the copy is good. A
-    /// store that was set back behind `commit`, by a disaster that its
-    /// persistence does not cover, returns what it has. A match that is gone
-    /// is [`Error::Missing`].
-    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error>;
+    /// The match as it is now, unless its last commit is still the one that the
+    /// caller has; the cheap way to check a cached copy. A match that is gone is
+    /// [`Error::Missing`].
+    async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error>;
 
-    /// Stores a change if the match is still at `commit.number - 1` and the
-    /// request id is new. Everything or nothing, and durable, as far as the
-    /// store is configured to be, before it returns. Announces the change.
+    /// Stores a change if the match is still at the commit before it, by number
+    /// and by identity, and the request id is new. Everything or nothing, and
+    /// durable, as far as the store is configured to be, before it returns.
+    /// Announces the change.
     ///
     /// The request id is looked at before the number, so a repetition is
     /// always answered with [`CommitAnswer::Repeated`], however old it is.
@@ -106,10 +105,37 @@ pub trait Store: Send + Sync + 'static {
     async fn ping(&self) -> Result<(), Error>;
 }
 
+/// Which commit it is, and thereby all that were before it: a number alone is
+/// counted again by a store that was set back. What it is made of is up to the
+/// caller.
+pub type Identity = [u8; 32];
+
+/// A commit that is the last one, as far as somebody knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// Its number.
+    pub commit: u64,
+    pub identity: Identity,
+}
+
+/// What has become of a match since somebody looked at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Newer {
+    /// Nothing.
+    Same,
+    /// It has gone on.
+    Changed(Stored),
+    /// What the caller has is not in its log: the store was set back, by a
+    /// disaster that its persistence does not cover. This is what it has.
+    Rewound(Stored),
+}
+
 /// A match to be created.
 #[derive(Clone, Debug)]
 pub struct NewMatch {
     pub match_id: String,
+    /// The identity of commit 1.
+    pub identity: Identity,
     /// The bytes that change rarely.
     pub roster: Bytes,
     /// The bytes that change with every commit.
@@ -135,6 +161,10 @@ pub struct Commit {
     pub match_id: String,
     /// The number of this commit: one more than the match is at.
     pub number: u64,
+    pub identity: Identity,
+    /// The identity of the commit before. A commit that was stored without one,
+    /// by an earlier version, is known by its number.
+    pub parent: Identity,
     /// The new roster, if it changes.
     pub roster: Option<Bytes>,
     /// The new position.
@@ -152,7 +182,8 @@ pub struct Commit {
 pub enum CommitAnswer {
     /// It is stored.
     Stored,
-    /// The match has moved on to this commit. Nothing was changed.
+    /// The match is at another commit than the one before, which may have the
+    /// same number. Nothing was changed.
     Conflict {
         /// The number of the last commit.
         current: u64,
@@ -224,12 +255,8 @@ pub struct GameVersion {
 /// A hint that something changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
-    /// A match has reached this commit.
-    Changed {
-        match_id: String,
-        /// The number of the last commit.
-        commit: u64,
-    },
+    /// The last commit of a match is this one.
+    Changed { match_id: String, head: Head },
     /// Hints may have been missed: look at everything that matters to you.
     Gap,
 }

@@ -129,6 +129,10 @@ impl OwnSeat {
                 Some(Message::Update(update)) => update,
                 Some(Message::Closing(_)) | None => return Err(Failure::CutShort),
                 Some(Message::Snapshot(_) | Message::View(_)) => continue,
+                Some(Message::Rewound(now)) => {
+                    self.rewind(now);
+                    return Ok(None);
+                }
             };
             if let Some(game_match) = update.game_match.take() {
                 self.game_match = game_match;
@@ -138,6 +142,15 @@ impl OwnSeat {
             self.seats_to_act.clone_from(&update.seats_to_act);
             return Ok(self.turns.add(update));
         }
+    }
+
+    /// Goes on from where the match is after the server has lost what came before.
+    fn rewind(&mut self, now: play::Snapshot) {
+        let view = now.view.unwrap_or_default();
+        self.game_match = now.game_match.unwrap_or_default();
+        self.outcome = view.outcome;
+        self.revision = view.revision;
+        self.seats_to_act = view.seats_to_act;
     }
 
     /// Looks at everything up to a revision that has happened.

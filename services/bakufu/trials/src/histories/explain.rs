@@ -26,7 +26,7 @@ impl History<'_> {
             let model = &self.models[index];
             let (next, wanted) = self.explain(&*store, model, &entry).await?;
             let wanted = wanted.map(|at| self.open.remove(at));
-            self.models[index].push(next, &entry, wanted.as_ref());
+            self.models[index].push(next, wanted.as_ref());
             self.figures.commits += 1;
         }
         Ok(())
@@ -51,14 +51,12 @@ impl History<'_> {
             };
             let rules = std::sync::Arc::clone(&self.cluster.rules);
             let model = Model::new(roster, create.seats, rules);
-            let mut model =
-                model.ok_or_else(|| Contradiction("a roster is no roster".to_owned()))?;
+            let model = model.ok_or_else(|| Contradiction("a roster is no roster".to_owned()))?;
             let first = store.log(&match_id, 1, 1).await?;
             let entry = first.first().map(read_entry).transpose()?.unwrap_or_default();
-            if without_date(&entry) != model.now().entry {
+            if entry != model.now().entry {
                 return Err(Contradiction(format!("a match begins with {entry:?}")));
             }
-            model.date_creation(&entry);
             self.models.push(model);
             self.creations.push((wanted, match_id.clone()));
             self.figures.commits += 1;
@@ -82,14 +80,13 @@ impl History<'_> {
         entry: &LogEntry,
     ) -> Result<(Position, Option<usize>), Contradiction> {
         let at = model.now();
-        let found = without_date(entry);
-        let leads_here = |next: &Position| next.entry == found;
+        let leads_here = |next: &Position| next.entry == *entry;
         let mut without_id = None;
         for (index, wanted) in self.open.iter().enumerate() {
             if wanted.match_id() != model.match_id() {
                 continue;
             }
-            let Some(next) = model.plan(at, wanted).ok().filter(leads_here) else {
+            let Some(next) = model.plan(at, wanted, Some(entry)).ok().filter(leads_here) else {
                 continue;
             };
             let Some(key) = wanted.key() else {
@@ -101,7 +98,7 @@ impl History<'_> {
                 return Ok((next, Some(index)));
             }
         }
-        if let Some(next) = model.duty(at).filter(leads_here) {
+        if let Some(next) = model.duty(at, Some(entry)).filter(leads_here) {
             return Ok((next, None));
         }
         without_id.ok_or_else(|| {
@@ -146,8 +143,4 @@ impl History<'_> {
 fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Contradiction> {
     LogEntry::decode(bytes.clone())
         .map_err(|error| Contradiction(format!("a log entry can't be read: {error}")))
-}
-
-fn without_date(entry: &LogEntry) -> LogEntry {
-    LogEntry { committed_at: None, ..entry.clone() }
 }

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use async_trait::async_trait;
 use bytes::Bytes;
 use match_orchestrator_store::{
-    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, NewMatch, PriorRequest,
-    RequestKey, Scanned, Store, Stored,
+    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head, Listing, NewMatch, Newer,
+    PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 use tokio::sync::broadcast;
 
@@ -207,9 +207,9 @@ impl Store for FaultyStore {
         self.operation(None, store.load(match_id)).await
     }
 
-    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
+    async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error> {
         let store = self.shared.store()?;
-        self.operation(None, store.load_newer(match_id, commit)).await
+        self.operation(None, store.load_newer(match_id, known)).await
     }
 
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {

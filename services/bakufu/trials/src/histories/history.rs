@@ -182,7 +182,7 @@ impl<'h> History<'h> {
         let deadline = tokio::time::Instant::now() + PATIENCE;
         for id in ids {
             self.explain_commits(&id).await?;
-            while self.model(&id).is_some_and(|model| model.duty(model.now()).is_some()) {
+            while self.model(&id).is_some_and(|model| model.duty(model.now(), None).is_some()) {
                 if tokio::time::Instant::now() > deadline {
                     return Err(Contradiction(format!(
                         "nobody sees to the match {id}, which waits for it"

@@ -68,7 +68,7 @@ impl History<'_> {
                 if is_refused(model, wanted, reason, low..=model.commits()) {
                     return Ok(());
                 }
-                let expected = model.plan(model.now(), wanted).map(|next| next.entry.change);
+                let expected = model.plan(model.now(), wanted, None).map(|next| next.entry.change);
                 let text = format!("the model says {expected:?}");
                 return Err(unexpected(wanted, &answer, &text));
             }
@@ -181,7 +181,7 @@ fn is_refused(
     reason: &Reason,
     commits: RangeInclusive<u64>,
 ) -> bool {
-    let refusal = |at: &Position| model.plan(at, wanted).err();
+    let refusal = |at: &Position| model.plan(at, wanted, None).err();
     commits
         .map(|commit| model.at(commit))
         .any(|at| refusal(at).is_some_and(|expected| same(&expected, reason)))
@@ -194,11 +194,8 @@ fn happened_without_id(model: &Model, wanted: &ClientRequest, low: u64) -> Vec<u
     }
     let is_it = |commit: &u64| {
         let found = &model.at(*commit).entry;
-        let next = model.plan(model.at(commit - 1), wanted);
-        next.is_ok_and(|next| {
-            let committed_at = found.committed_at;
-            play::LogEntry { committed_at, ..next.entry } == *found
-        })
+        let next = model.plan(model.at(commit - 1), wanted, Some(found));
+        next.is_ok_and(|next| next.entry == *found)
     };
     (low + 1..=model.commits()).filter(is_it).collect()
 }

@@ -18,10 +18,9 @@ use match_orchestrator_core::local::{LocalRules, carry_out};
 use match_orchestrator_core::request::{self, CommandRequest};
 use match_orchestrator_core::{
     Basis, Caller, Change, Command, Context, Duty, Match, NewMatch, Token, create, duty, outgoing,
-    suggest_request,
+    replay, suggest_request,
 };
 use match_orchestrator_store::RequestKey;
-use prost_types::Timestamp;
 
 use super::client_request::{Call, ClientRequest};
 
@@ -41,7 +40,7 @@ pub(super) struct Model {
 #[derive(Clone, Debug)]
 pub(super) struct Position {
     pub(super) game_match: Match,
-    /// The log entry of the commit, without its date until that is known.
+    /// The log entry of the commit.
     pub(super) entry: LogEntry,
 }
 
@@ -105,19 +104,8 @@ impl Model {
         self.now().game_match.is_over()
     }
 
-    /// Takes the moment at which the creation was stored.
-    pub(super) fn date_creation(&mut self, entry: &LogEntry) {
-        self.positions[0].entry.committed_at = entry.committed_at;
-    }
-
     /// One more commit, made for this request or by the orchestrator itself.
-    pub(super) fn push(
-        &mut self,
-        mut next: Position,
-        stored: &LogEntry,
-        wanted: Option<&ClientRequest>,
-    ) {
-        next.entry.committed_at = stored.committed_at;
+    pub(super) fn push(&mut self, next: Position, wanted: Option<&ClientRequest>) {
         self.positions.push(next);
         if let Some((key, wanted)) = wanted.and_then(|wanted| Some((wanted.key()?, wanted))) {
             self.bound.insert(key, (self.commits(), wanted.call.clone()));
@@ -160,25 +148,32 @@ impl Model {
         Token::acting_seat(read_token(token)?.as_ref(), &at.game_match)
     }
 
-    pub(super) fn plan(&self, at: &Position, wanted: &ClientRequest) -> Result<Position, Reason> {
+    /// What a request comes to in a position. What can't be worked out, such as
+    /// the date, is as it is `told`, if it is.
+    pub(super) fn plan(
+        &self,
+        at: &Position,
+        wanted: &ClientRequest,
+        told: Option<&LogEntry>,
+    ) -> Result<Position, Reason> {
         let token = read_token(&wanted.token);
         match wanted.call.clone() {
             Call::Create(_) => Err(Reason::bug()),
-            Call::Sit(sit) => self.carry_out(at, sit, None),
-            Call::Leave(leave) => self.carry_out(at, leave, token?),
-            Call::AddBot(bot) => self.carry_out(at, bot, token?),
-            Call::Start(start) => self.carry_out(at, start, token?),
-            Call::Submit(submit) => self.carry_out(at, submit, token?),
-            Call::Resign(resign) => self.carry_out(at, resign, token?),
+            Call::Sit(sit) => self.carry_out(at, sit, None, told),
+            Call::Leave(leave) => self.carry_out(at, leave, token?, told),
+            Call::AddBot(bot) => self.carry_out(at, bot, token?, told),
+            Call::Start(start) => self.carry_out(at, start, token?, told),
+            Call::Submit(submit) => self.carry_out(at, submit, token?, told),
+            Call::Resign(resign) => self.carry_out(at, resign, token?, told),
             Call::Abort(abort) => {
                 let read = request::read(abort, None)?;
-                self.change(at, &read.command, Caller::Operator)
+                self.change(at, &read.command, Caller::Operator, told)
             }
         }
     }
 
     /// What the orchestrator does by itself in a position, if anything.
-    pub(super) fn duty(&self, at: &Position) -> Option<Position> {
+    pub(super) fn duty(&self, at: &Position, told: Option<&LogEntry>) -> Option<Position> {
         let (command, seat) = match duty(&at.game_match)? {
             Duty::Start => (Command::Start, None),
             Duty::Play(seat) => {
@@ -187,7 +182,7 @@ impl Model {
                 (Command::Act { actions, basis: Basis::Anything }, Some(seat))
             }
         };
-        self.change(at, &command, Caller::Orchestrator(seat)).ok()
+        self.change(at, &command, Caller::Orchestrator(seat), told).ok()
     }
 
     /// The match as everyone may see it.
@@ -236,9 +231,10 @@ impl Model {
         at: &Position,
         wanted: R,
         token: Option<Token>,
+        told: Option<&LogEntry>,
     ) -> Result<Position, Reason> {
         let read = request::read(wanted, token.as_ref())?;
-        self.change(at, &read.command, Caller::Client(token.as_ref()))
+        self.change(at, &read.command, Caller::Client(token.as_ref()), told)
     }
 
     fn change(
@@ -246,8 +242,11 @@ impl Model {
         at: &Position,
         command: &Command,
         caller: Caller<'_>,
+        told: Option<&LogEntry>,
     ) -> Result<Position, Reason> {
-        let context = Context::new(caller, Timestamp::default());
+        let now = told.map(replay::committed_at).unwrap_or_default();
+        let nonce = told.and_then(replay::nonce);
+        let context = Context { nonce, ..Context::new(caller, now) };
         Ok(Position::after(carry_out(&*self.rules, &at.game_match, command, &context)?))
     }
 
@@ -258,8 +257,7 @@ impl Model {
 
 impl Position {
     fn after(change: Change) -> Self {
-        let entry = LogEntry { committed_at: None, ..change.entry };
-        Self { game_match: change.after, entry }
+        Self { game_match: change.after, entry: change.entry }
     }
 
     pub(super) fn revision(&self, viewer: Viewer) -> u64 {

@@ -269,7 +269,8 @@ fn check(model: &Model, watcher: &Watcher, message: &Message) -> Result<(), Cont
             is_view(model, viewer, view) && model.positions().iter().any(is_it)
         }
         Message::Closing(_) => true,
-        Message::Snapshot(_) => false,
+        // Nothing is ever lost in a history.
+        Message::Snapshot(_) | Message::Rewound(_) => false,
     };
     match is_right {
         true => Ok(()),

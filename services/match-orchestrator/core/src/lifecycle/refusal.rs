@@ -46,6 +46,9 @@ pub enum Refusal {
     /// The seat has resigned.
     #[error("{0} has resigned")]
     Resigned(Seat),
+    /// The match has had a timeline of this number, or a later one.
+    #[error("the timeline is not a new one")]
+    OldTimeline,
     /// The caller's revision is not the current one any more.
     #[error("the match has changed")]
     StaleRevision { current: Revision },
@@ -66,6 +69,7 @@ impl From<Refusal> for Reason {
                 return Self::FutureRevision { current: current.get() };
             }
             Refusal::NoSuchSeat(_) => return Self::malformed("seat", message),
+            Refusal::OldTimeline => return Self::malformed("timeline", message),
             Refusal::NameTaken => return Self::malformed("name", message),
             Refusal::NotAwaited(_) => return Self::NotAwaited { message, action_index: None },
             Refusal::SeatTaken(_) | Refusal::NoOpenSeat => Precondition::SeatTaken,

@@ -5,6 +5,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::watch_match_response::Message as Watched;
 use kit_proto::bakufu::play::v1::{LogEntry, log_entry::Change};
@@ -18,6 +19,7 @@ use super::{NoAnswer, update, view};
 use crate::check::{Nonsense, check_labels, check_sentences};
 use crate::counting::{CommitNumber, Revision};
 use crate::game_match::Match;
+use crate::identity::content_sha256;
 use crate::lifecycle::{Holder, Refusal};
 use crate::redacted::Redacted;
 use crate::token::host_token;
@@ -184,6 +186,21 @@ pub fn watched_snapshot(
     })
 }
 
+/// What a stream of WatchMatch goes on with when the match was rewound.
+///
+/// # Errors
+/// If the state can't be redacted.
+pub fn watched_rewound(
+    schema: &Schema,
+    game_match: &Match,
+    viewer: Viewer,
+) -> Result<Redacted<play::WatchMatchResponse>, Unreadable> {
+    watched_state(schema, game_match, viewer, |view| {
+        let game_match = Some(game_match.to_match());
+        Watched::Rewound(play::Snapshot { game_match, view: Some(view) })
+    })
+}
+
 /// A view on the stream of WatchMatch.
 ///
 /// # Errors
@@ -254,6 +271,7 @@ pub fn exported(
     log: Vec<LogEntry>,
 ) -> Result<Redacted<play::ExportMatchResponse>, Reason> {
     game_match.require_over("exported")?;
+    let log = log.into_iter().map(with_content).collect();
     let export = play::MatchExport {
         format: EXPORT_FORMAT,
         game_match: Some(game_match.to_match()),
@@ -262,6 +280,16 @@ pub fn exported(
         log,
     };
     Ok(Redacted::new(play::ExportMatchResponse { export: Some(export) }))
+}
+
+/// An entry with the digest of its content, so that the chain can be followed by
+/// whoever can't encode it.
+fn with_content(entry: LogEntry) -> LogEntry {
+    if entry.identity.is_empty() {
+        return entry;
+    }
+    let content_sha256 = Bytes::copy_from_slice(&content_sha256(&entry));
+    LogEntry { content_sha256, ..entry }
 }
 
 /// What GetReplay answers: `position` is the match after the commit of `entry`,
@@ -305,6 +333,9 @@ fn of_itself(change: &Change) -> Option<String> {
         Change::Started(_) => "The match starts.".to_string(),
         Change::Acted(_) => return None,
         Change::Resigned(resigned) => format!("Seat {} resigns.", resigned.seat),
+        Change::Rewound(_) => {
+            "What came after this point was lost, and the match goes on from here.".to_string()
+        }
         Change::Aborted(aborted) => format!("An operator ends the match: {}", aborted.reason),
     })
 }

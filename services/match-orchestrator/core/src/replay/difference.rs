@@ -9,6 +9,8 @@ use bytes::Bytes;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::rules::v1 as rules;
 
+use crate::identity::content_sha256;
+
 /// The first part in which a recorded entry is not what it should be. Draws
 /// come first, because everything else may follow from them.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
@@ -50,6 +52,21 @@ pub enum Difference {
     /// Another seat that alone could notice the commit.
     #[error("it should be secret to {}, the record says {}", seat(*expected), seat(*found))]
     SecretTo { expected: u32, found: u32 },
+    /// Another identity: an entry was changed, or the one before is another.
+    #[error(
+        "the identity should be {}, the record says {}: the entry, or one before it, is not what \
+         was committed",
+        hash(expected),
+        hash(found)
+    )]
+    Identity { expected: Bytes, found: Bytes },
+    /// Another digest of what the entry tells.
+    #[error(
+        "the digest of its content should be {}, the record says {}",
+        hash(expected),
+        hash(found)
+    )]
+    Content { expected: Bytes, found: Bytes },
     /// Other revisions of the viewers.
     #[error("the revisions should be {expected:?}, the record says {found:?}")]
     Revisions { expected: Vec<u64>, found: Vec<u64> },
@@ -71,6 +88,8 @@ impl Difference {
             outcome: _,
             secret_to: _,
             revisions: _,
+            identity: _,
+            content_sha256: _,
         } = made;
         if *commit != recorded.commit {
             return Some(Self::Number { expected: *commit, found: recorded.commit });
@@ -108,6 +127,16 @@ impl Difference {
         if made.revisions != recorded.revisions {
             let (expected, found) = (made.revisions.clone(), recorded.revisions.clone());
             return Some(Self::Revisions { expected, found });
+        }
+        // Entries from before there were identities have none.
+        if !recorded.identity.is_empty() && made.identity != recorded.identity {
+            let (expected, found) = (made.identity.clone(), recorded.identity.clone());
+            return Some(Self::Identity { expected, found });
+        }
+        let content = Bytes::copy_from_slice(&content_sha256(made));
+        if !recorded.content_sha256.is_empty() && recorded.content_sha256 != content {
+            let (expected, found) = (content, recorded.content_sha256.clone());
+            return Some(Self::Content { expected, found });
         }
         None
     }

@@ -9,13 +9,13 @@ use kit_proto::bakufu::record::v1::Roster;
 use kit_rules::SeatCount;
 use match_orchestrator_draws::commitment;
 
-use super::{Deviation, EXPORT_FORMAT as FORMAT};
+use super::{Deviation, EXPORT_FORMAT as FORMAT, FORMATS};
 use crate::limits::SEED_BYTES_MAX;
 use crate::replay::Origin;
 
 /// The match and what it came from, if its seed is the one that was promised.
 pub(super) fn read(export: &MatchExport) -> Result<(Origin, play::Match), Deviation> {
-    if export.format != FORMAT {
+    if !FORMATS.contains(&export.format) {
         return Err(Deviation::Format { expected: FORMAT, found: export.format });
     }
     let game_match = export.game_match.clone().ok_or(Deviation::NoMatch)?;
@@ -36,6 +36,7 @@ pub(super) fn read(export: &MatchExport) -> Result<(Origin, play::Match), Deviat
         start_when_full: game_match.start_when_full,
         // The log must say so.
         abort_reason: None,
+        rewinds: Vec::new(),
     };
     let seeds = Arc::new(export.seat_seeds.clone());
     Ok((Origin { roster: Arc::new(roster), seats, seeds }, game_match))

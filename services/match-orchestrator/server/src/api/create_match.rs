@@ -138,6 +138,7 @@ fn stored(change: &Change) -> store::NewMatch {
     let game_match = &change.after;
     store::NewMatch {
         match_id: game_match.id().to_owned(),
+        identity: game_match.identity().get(),
         roster: game_match.roster_bytes(),
         position: game_match.position_bytes(),
         entry: change.entry.encode_to_vec().into(),

@@ -8,6 +8,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_redact::Viewer;
 use kit_service::Reason;
+use match_orchestrator_core::lifecycle::Timeline;
 use match_orchestrator_core::{CommitNumber, Match, Redacted, Revision, Token, outgoing};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::Sender;
@@ -40,17 +41,22 @@ pub(crate) async fn watch_match(
     let hints = orchestrator.matches.timed("Follow", follow).await?;
     let game_match = orchestrator.matches.current(&wanted.match_id).await?;
     let viewer = Token::viewer(token.as_ref(), &game_match)?;
-    let current = game_match.lifecycle().revision(viewer.seat());
+    let lifecycle = game_match.lifecycle();
+    let current = lifecycle.revision(viewer.seat());
     let after = wanted.after_revision.map(Revision::new);
+    // None if that revision was seen in a timeline that is lost.
+    let resumed = after.map_or(Some(game_match.commit()), |it| lifecycle.commit_before(it));
     let (sender, receiver) = tokio::sync::mpsc::channel(WATCHER_QUEUE_MAX);
     let mut watcher = WatchStream {
         orchestrator: Arc::clone(orchestrator),
         viewer,
         sender,
         hints,
-        commit: after.map_or(game_match.commit(), Revision::commit_before),
-        revision: after.unwrap_or(current),
+        commit: resumed.unwrap_or(game_match.commit()),
+        revision: after.filter(|_| resumed.is_some()).unwrap_or(current),
+        timeline: resumed.map(|_| lifecycle.timeline),
         wanted,
+        gaps: 0,
         _permit: permit,
     };
     if watcher.revision > current {
@@ -77,6 +83,10 @@ struct WatchStream {
     commit: CommitNumber,
     /// The last revision that was sent.
     revision: Revision,
+    /// The timeline of what was sent; none if it is lost.
+    timeline: Option<Timeline>,
+    /// How many interruptions of the announcements it has heard of.
+    gaps: u64,
     _permit: OwnedSemaphorePermit,
 }
 
@@ -100,6 +110,9 @@ impl WatchStream {
             self.send_snapshot(&game_match).await?;
         }
         loop {
+            if self.timeline != Some(game_match.lifecycle().timeline) {
+                self.send_rewound(&game_match).await?;
+            }
             let sent = self.catch_up(&game_match).await?;
             if sent && self.wanted.views {
                 let game = self.orchestrator.games.of(&game_match)?;
@@ -124,8 +137,10 @@ impl WatchStream {
             () = self.sender.closed() => return Err(StreamEnd::Gone),
             hint = self.hints.next() => hint.ok_or(StreamEnd::Gone)?,
         };
-        let wanted = hint.commit.max(game_match.commit().next());
-        Ok(Some(self.orchestrator.matches.at_least(game_match.id(), wanted).await?))
+        let missed = hint.gaps != self.gaps;
+        self.gaps = hint.gaps;
+        let announced = hint.head.filter(|_| !missed);
+        Ok(Some(self.orchestrator.matches.at_least(game_match.id(), announced).await?))
     }
 
     /// Sends everything up to the last commit of this copy.
@@ -178,6 +193,17 @@ impl WatchStream {
         let game = self.orchestrator.games.of(game_match)?;
         let snapshot = outgoing::watched_snapshot(&game.schema, game_match, self.viewer);
         self.send(snapshot.map_err(|unreadable| game.unreadable(&unreadable))?).await
+    }
+
+    /// Forgets what was sent: the match has gone on from an earlier point.
+    async fn send_rewound(&mut self, game_match: &Match) -> Result<(), StreamEnd> {
+        let lifecycle = game_match.lifecycle();
+        self.timeline = Some(lifecycle.timeline);
+        self.commit = game_match.commit();
+        self.revision = lifecycle.revision(self.viewer.seat());
+        let game = self.orchestrator.games.of(game_match)?;
+        let rewound = outgoing::watched_rewound(&game.schema, game_match, self.viewer);
+        self.send(rewound.map_err(|unreadable| game.unreadable(&unreadable))?).await
     }
 
     async fn close(&self) -> Result<(), StreamEnd> {

@@ -86,13 +86,15 @@ impl Matches {
         };
         for _ in 0..COMMIT_ATTEMPTS_MAX {
             match self.plan(games, &game_match, wanted).await {
-                Ok(change) => match self.commit(&slot, wanted, change, answer).await? {
-                    Attempt::Done(done) => return Ok(done),
-                    Attempt::Conflict => {
-                        game_match = self.refresh(wanted.match_id, &slot, game_match).await?;
-                        fresh = true;
+                Ok(change) => {
+                    match self.commit(&slot, wanted, &game_match, change, answer).await? {
+                        Attempt::Done(done) => return Ok(done),
+                        Attempt::Conflict => {
+                            game_match = self.refresh(wanted.match_id, &slot, game_match).await?;
+                            fresh = true;
+                        }
                     }
-                },
+                }
                 Err(refusal) => {
                     // The copy may be old, or the change may have been made
                     // when this request came first. Ask before saying no.
@@ -104,7 +106,7 @@ impl Matches {
                     }
                     let known = Arc::clone(&game_match);
                     let newest = self.refresh(wanted.match_id, &slot, known).await?;
-                    if newest.commit() == game_match.commit() {
+                    if newest.identity() == game_match.identity() {
                         return Err(refusal);
                     }
                     game_match = newest;
@@ -121,7 +123,8 @@ impl Matches {
         game_match: &Match,
         wanted: &Wanted<'_>,
     ) -> Result<Change, Reason> {
-        let context = Context::new(wanted.caller, SystemTime::now().into());
+        let nonce = secrets::bytes(&*self.secrets);
+        let context = Context::new(wanted.caller, SystemTime::now().into()).with_nonce(nonce);
         let change = match plan(game_match, wanted.command, &context)? {
             Planned::Done(change) => *change,
             Planned::Ask(request, pending) => {
@@ -143,10 +146,11 @@ impl Matches {
         &self,
         slot: &Slot,
         wanted: &Wanted<'_>,
+        before: &Match,
         change: Change,
         answer: &impl Fn(&Match, &LogEntry) -> A,
     ) -> Result<Attempt<A>, Reason> {
-        let commit = write(&wanted.request, &change);
+        let commit = write(&wanted.request, before, &change);
         let Change { after, entry, .. } = change;
         let (mut stored, answered) = join(
             self.timed("Commit", self.store.commit(&commit)),
@@ -234,11 +238,13 @@ fn is_failure(reason: &Reason) -> bool {
     )
 }
 
-fn write(request: &Request, change: &Change) -> Commit {
+pub(super) fn write(request: &Request, before: &Match, change: &Change) -> Commit {
     let after = &change.after;
     Commit {
         match_id: after.id().to_owned(),
         number: after.commit().get(),
+        identity: after.identity().get(),
+        parent: before.identity().get(),
         roster: change.roster_changed.then(|| after.roster_bytes()),
         position: after.position_bytes(),
         entry: change.entry.encode_to_vec().into(),

@@ -5,6 +5,7 @@ use std::sync::{Arc, RwLock};
 
 use kit_proto::bakufu::play::v1::LogEntry;
 use match_orchestrator_core::{CommitNumber, Match};
+use match_orchestrator_store::Head;
 
 use crate::limits::RECENT_ENTRIES_MAX;
 
@@ -39,6 +40,28 @@ impl Slot {
                 game_match
             }
         }
+    }
+
+    /// Keeps a copy in place of one whose timeline is lost, unless somebody has
+    /// done so before; returns the newest.
+    pub(crate) fn replace_lost(&self, lost: &Match, game_match: Arc<Match>) -> Arc<Match> {
+        {
+            let mut copy = self.copy.write().expect(NEVER_POISONED);
+            let is_lost = |known: &Arc<Match>| known.identity() == lost.identity();
+            if copy.game_match.as_ref().is_some_and(is_lost) {
+                *copy = Copy::default();
+            }
+        }
+        self.keep_newest(game_match)
+    }
+
+    /// The copy, if it is at this commit or has come from it.
+    pub(crate) fn with(&self, head: &Head) -> Option<Arc<Match>> {
+        let copy = self.copy.read().expect(NEVER_POISONED);
+        let known = copy.game_match.as_ref()?;
+        let is_there = known.identity().get() == head.identity
+            || copy.recent.iter().any(|entry| entry.identity[..] == head.identity);
+        is_there.then(|| Arc::clone(known))
     }
 
     /// Keeps what was just committed here.

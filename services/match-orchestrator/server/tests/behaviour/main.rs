@@ -12,6 +12,7 @@ mod pods;
 mod redis_trust;
 mod replay;
 mod replay_faults;
+mod rewinding;
 mod rules_pod;
 mod second_draws;
 mod secrets;

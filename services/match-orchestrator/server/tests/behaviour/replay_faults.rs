@@ -9,7 +9,7 @@ use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_service::Reason;
 use kit_testing::LogCapture;
-use match_orchestrator_store::{Commit, Memory, NewMatch, RequestKey, Store};
+use match_orchestrator_store::{Commit, Identity, Memory, NewMatch, RequestKey, Store};
 use prost::Message;
 use tonic::Request;
 
@@ -129,7 +129,7 @@ async fn a_record_that_is_not_true_is_not_replayed() {
     let act = commit_of(|entry| matches!(entry.change, Some(Change::Acted(_))));
     let last = game.commits;
     // What is lied about, in which commit, and in which it is found out.
-    let lies: [(&str, u64, u64, Forgery); 10] = [
+    let lies: [(&str, u64, u64, Forgery); 12] = [
         ("the state", act, act, |entry| entry.state_sha256 = vec![7; 32].into()),
         ("the action", act, act, |entry| acted(entry).actions.clear()),
         ("who acts", act, act, |entry| acted(entry).seat = 2),
@@ -138,7 +138,9 @@ async fn a_record_that_is_not_true_is_not_replayed() {
         ("a draw", start, start, |entry| entry.draws[0].value ^= 1),
         ("the change", start, start, |entry| entry.change = None),
         ("who noticed", 2, 2, |entry| entry.revisions[0] += 1),
-        ("who sat there", 2, last, |entry| seated(entry).name = "Eve".to_owned()),
+        ("who sat there", 2, 2, |entry| seated(entry).name = "Eve".to_owned()),
+        ("when it was", act, act, |entry| entry.committed_at = None),
+        ("which commit it is", 2, 2, |entry| entry.identity = vec![7; 32].into()),
         ("the result", last, last, |entry| entry.outcome = None),
     ];
     for (what, commit, found_out, lie) in lies {
@@ -169,9 +171,14 @@ fn acted(entry: &mut LogEntry) -> &mut play::Acted {
 
 fn seated(entry: &mut LogEntry) -> &mut play::Seat {
     match entry.change.as_mut() {
-        Some(Change::Seated(play::Seated { seat: Some(seat) })) => seat,
+        Some(Change::Seated(play::Seated { seat: Some(seat), .. })) => seat,
         other => panic!("nobody sits down: {other:?}"),
     }
+}
+
+fn identity(entry: &Bytes) -> Identity {
+    let entry = LogEntry::decode(entry.clone()).expect("an entry");
+    entry.identity[..].try_into().expect("32 bytes")
 }
 
 /// A store with the same match, and a lie about one of its commits.
@@ -179,6 +186,7 @@ async fn forged(fixture: &Fixture, match_id: &str, commit: u64, lie: Forgery) ->
     let forged = Memory::default();
     let stored = fixture.store.load(match_id).await.expect("memory").expect("the match");
     let mut log = fixture.store.log(match_id, 1, usize::MAX).await.expect("memory");
+    let identities: Vec<_> = log.iter().map(identity).collect();
     let place = &mut log[commit as usize - 1];
     let mut entry = LogEntry::decode(place.clone()).expect("an entry");
     lie(&mut entry);
@@ -188,13 +196,16 @@ async fn forged(fixture: &Fixture, match_id: &str, commit: u64, lie: Forgery) ->
         let (match_id, roster) = (match_id.to_owned(), stored.roster.clone());
         let position = stored.position.clone();
         if number == 1 {
-            let new = NewMatch { match_id, roster, position, entry, listed_at_ms: None };
+            let identity = identities[0];
+            let new = NewMatch { match_id, identity, roster, position, entry, listed_at_ms: None };
             assert!(forged.create(new).await.expect("memory"));
             continue;
         }
         let commit = Commit {
             match_id,
             number,
+            identity: identities[number as usize - 1],
+            parent: identities[number as usize - 2],
             roster: None,
             position,
             entry,

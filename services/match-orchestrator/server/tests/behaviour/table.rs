@@ -18,8 +18,8 @@ use match_orchestrator_server::{
     Orchestrator, OrchestratorParts, OsSecrets, Reach, RulesLimits, Web, serve,
 };
 use match_orchestrator_store::{
-    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, Memory, NewMatch,
-    PriorRequest, RequestKey, Scanned, Store, Stored,
+    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head, Listing, Memory, NewMatch,
+    Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 use prost::Message;
 use tokio::net::TcpListener;
@@ -239,8 +239,8 @@ impl Store for Counting {
     async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
         self.counted().load(match_id).await
     }
-    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
-        self.counted().load_newer(match_id, commit).await
+    async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error> {
+        self.counted().load_newer(match_id, known).await
     }
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let fault = self.faults.lock().expect("no thread panics here").pop_front();

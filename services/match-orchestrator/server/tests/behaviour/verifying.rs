@@ -19,7 +19,7 @@ use crate::aborting::export;
 use crate::replay::{Fixture, MatchEnd};
 
 /// The toy game in this process.
-struct Toy {
+pub(crate) struct Toy {
     version: &'static str,
     schema: Schema,
 }
@@ -60,7 +60,7 @@ impl LocalRules for Toy {
     }
 }
 
-static KNOWN: LazyLock<[Toy; 1]> = LazyLock::new(|| [Toy::of_version("1")]);
+pub(crate) static KNOWN: LazyLock<[Toy; 1]> = LazyLock::new(|| [Toy::of_version("1")]);
 
 #[tokio::test]
 async fn matches_verify_however_they_end() {
@@ -85,7 +85,7 @@ async fn matches_verify_however_they_end() {
 type Forgery = (&'static str, fn(&mut MatchExport), &'static str);
 
 const FORGERIES: [Forgery; 27] = [
-    ("the format", |it| it.format = 2, "format 2"),
+    ("the format", |it| it.format = 3, "format 3"),
     ("no match", |it| it.game_match = None, "holds no match"),
     ("no seats", |it| played(it).seats.clear(), "0 seats"),
     ("a bit of the seed", |it| flip(&mut it.server_seed), "seed commitment should be"),

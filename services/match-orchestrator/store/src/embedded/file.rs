@@ -106,7 +106,9 @@ fn adopt(database: &Database) -> Result<Owner, redb::Error> {
         format(&transaction)?
     };
     match found {
-        Some(tables::FORMAT) => {
+        Some(1 | tables::FORMAT) => {
+            // Format 1 lacks a table, which is made like those of a new file.
+            transaction.open_table(tables::ABOUT)?.insert(tables::FORMAT_KEY, tables::FORMAT)?;
             make_tables(&transaction)?;
             transaction.commit()?;
             Ok(Owner::Us)
@@ -133,6 +135,7 @@ fn make_tables(transaction: &WriteTransaction) -> Result<(), redb::Error> {
     transaction.open_table(tables::POSITIONS)?;
     transaction.open_table(tables::ROSTERS)?;
     transaction.open_table(tables::LOG)?;
+    transaction.open_table(tables::IDENTITIES)?;
     transaction.open_table(tables::REQUESTS)?;
     transaction.open_table(tables::LISTED)?;
     transaction.open_table(tables::ATTENDED)?;

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use redb::{ReadTransaction, ReadableTable};
 
 use super::tables;
-use crate::{GameVersion, Listing, PriorRequest, RequestKey, Scanned, Stored};
+use crate::{GameVersion, Head, Listing, Newer, PriorRequest, RequestKey, Scanned, Stored};
 
 pub(super) fn last_commit(
     transaction: &ReadTransaction,
@@ -14,6 +14,25 @@ pub(super) fn last_commit(
 ) -> Result<Option<u64>, redb::Error> {
     let row = transaction.open_table(tables::POSITIONS)?.get(match_id)?;
     Ok(row.map(|row| row.value().0))
+}
+
+/// What has become of a match since `known`; nothing if it is gone.
+pub(super) fn newer(
+    transaction: &ReadTransaction,
+    match_id: &str,
+    known: &Head,
+) -> Result<Option<Newer>, redb::Error> {
+    let Some(current) = last_commit(transaction, match_id)? else { return Ok(None) };
+    let identities = transaction.open_table(tables::IDENTITIES)?;
+    let is_there = known.commit <= current
+        && identities
+            .get((match_id, known.commit))?
+            .is_none_or(|identity| *identity.value() == known.identity);
+    if is_there && known.commit == current {
+        return Ok(Some(Newer::Same));
+    }
+    let kind = if is_there { Newer::Changed } else { Newer::Rewound };
+    Ok(stored(transaction, match_id)?.map(kind))
 }
 
 pub(super) fn stored(

@@ -3,7 +3,7 @@
 use redb::TableDefinition;
 
 /// The layout that this code reads and writes, under [`FORMAT_KEY`].
-pub(super) const FORMAT: u64 = 1;
+pub(super) const FORMAT: u64 = 2;
 
 /// The key of the layout's number in [`ABOUT`].
 pub(super) const FORMAT_KEY: &str = "match-orchestrator-store format";
@@ -20,6 +20,11 @@ pub(super) const ROSTERS: TableDefinition<'_, &str, &[u8]> = TableDefinition::ne
 
 /// Match id and commit → log entry.
 pub(super) const LOG: TableDefinition<'_, (&str, u64), &[u8]> = TableDefinition::new("log");
+
+/// Match id and commit → identity of the commit. Commits that format 1 stored have
+/// none.
+pub(super) const IDENTITIES: TableDefinition<'_, (&str, u64), &[u8; 32]> =
+    TableDefinition::new("identities");
 
 /// Match id, scope and request id → commit and fingerprint.
 pub(super) const REQUESTS: TableDefinition<'_, (&str, u8, &str), (u64, &[u8; 16])> =

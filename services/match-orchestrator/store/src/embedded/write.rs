@@ -6,7 +6,7 @@ use redb::{ReadableTable, WriteTransaction};
 
 use super::tables;
 use super::writer::StagedChange;
-use crate::{Announcement, Claim, Commit, CommitAnswer, GameVersion, NewMatch, PriorRequest};
+use crate::{Announcement, Claim, Commit, CommitAnswer, GameVersion, Head, NewMatch, PriorRequest};
 
 /// How long a claim is kept: longer than anybody retries a creation.
 const CLAIM_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
@@ -27,6 +27,7 @@ pub(super) fn create(
     positions.insert(match_id, (1, &*new.position))?;
     transaction.open_table(tables::ROSTERS)?.insert(match_id, &*new.roster)?;
     transaction.open_table(tables::LOG)?.insert((match_id, 1), &*new.entry)?;
+    transaction.open_table(tables::IDENTITIES)?.insert((match_id, 1), &new.identity)?;
     if let Some(at_ms) = new.listed_at_ms {
         transaction.open_table(tables::LISTED)?.insert((at_ms, match_id), ())?;
     }
@@ -49,17 +50,22 @@ pub(super) fn commit(
         let prior = PriorRequest { commit, fingerprint: *fingerprint };
         return Ok(StagedChange::silent(CommitAnswer::Repeated(prior)));
     }
-    if current.checked_add(1) != Some(commit.number) {
+    let mut identities = transaction.open_table(tables::IDENTITIES)?;
+    let is_other =
+        identities.get((match_id, current))?.is_some_and(|it| *it.value() != commit.parent);
+    if is_other || current.checked_add(1) != Some(commit.number) {
         return Ok(StagedChange::silent(CommitAnswer::Conflict { current }));
     }
     requests.insert(key, (commit.number, &commit.fingerprint))?;
+    identities.insert((match_id, commit.number), &commit.identity)?;
     positions.insert(match_id, (commit.number, &*commit.position))?;
     transaction.open_table(tables::LOG)?.insert((match_id, commit.number), &*commit.entry)?;
     if let Some(roster) = &commit.roster {
         transaction.open_table(tables::ROSTERS)?.insert(match_id, &**roster)?;
     }
-    drop((positions, requests));
-    let changed = Announcement::Changed { match_id: commit.match_id, commit: commit.number };
+    drop((positions, requests, identities));
+    let head = Head { commit: commit.number, identity: commit.identity };
+    let changed = Announcement::Changed { match_id: commit.match_id, head };
     Ok(StagedChange { answer: CommitAnswer::Stored, announcement: Some(changed) })
 }
 

@@ -9,7 +9,7 @@ use super::failure::unreadable;
 use super::lane::Resend;
 use super::reply::{self, Reply};
 use super::{Redis, keys, milliseconds};
-use crate::{Commit, CommitAnswer, Error, Listing, NewMatch, PriorRequest};
+use crate::{Commit, CommitAnswer, Error, Head, Listing, NewMatch, PriorRequest};
 
 /// How many matches leave the list, at most, when a new one enters it. More
 /// than one, so that there are never many that should have left.
@@ -25,7 +25,8 @@ impl Redis {
         let (key, log) = (self.keys.game_match(&new.match_id), self.keys.log(&new.match_id));
         let listing = |created_at_ms| Listing { created_at_ms, match_id: new.match_id.clone() };
         let place = new.listed_at_ms.map(|at| keys::place(&listing(at))).unwrap_or_default();
-        let arguments = [&*new.roster, &*new.position, &*new.entry, place.as_bytes()];
+        let arguments =
+            [&*new.roster, &*new.position, &*new.entry, place.as_bytes(), &new.identity];
         // Not sent twice: the second answer would be that the match exists.
         let lane = self.lane(&new.match_id);
         let answer = self.scripts.create.run(lane, Resend::No, &[&key, &log], &arguments).await?;
@@ -53,9 +54,10 @@ impl Redis {
         let retention_ms =
             retention.map(|r| milliseconds(r).clamp(1, RETENTION_MS_MAX).to_string());
         let prior = reply::prior_request_bytes(&prior);
+        let head = Head { commit: commit.number, identity: commit.identity };
         let (channel, announcement) =
-            (self.keys.changes(match_id), keys::announcement(match_id, commit.number));
-        let arguments: [&[u8]; 11] = [
+            (self.keys.changes(match_id), keys::announcement(match_id, &head));
+        let arguments: [&[u8]; 13] = [
             number.as_bytes(),
             before.as_bytes(),
             field.as_bytes(),
@@ -67,6 +69,8 @@ impl Redis {
             retention_ms.as_deref().unwrap_or_default().as_bytes(),
             channel.as_bytes(),
             announcement.as_bytes(),
+            &commit.identity,
+            &commit.parent,
         ];
 
         // May be sent twice: the request id tells the second that it came late.

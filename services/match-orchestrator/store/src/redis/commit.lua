@@ -7,11 +7,15 @@
 --       7 "1" if the roster changes, else "0"
 --       8 roster                   9 retention in milliseconds, or "" for ever
 --      10 channel                 11 announcement
+--      12 identity of the commit  13 identity of the one before
 --
--- Numbers are compared as text: Lua's would lose digits above 2^53.
+-- Numbers are compared as text: Lua's would lose digits above 2^53. The identity
+-- of the last commit is kept behind its number and a slash. One whose number is
+-- not that of the last commit is none: a version before there were identities has
+-- committed since.
 
-local kept = redis.call('HMGET', KEYS[1], 'commit', ARGV[3])
-local current, prior = kept[1], kept[2]
+local kept = redis.call('HMGET', KEYS[1], 'commit', ARGV[3], 'identity')
+local current, prior, identity = kept[1], kept[2], kept[3]
 if not current then
   return { 'missing' }
 end
@@ -22,14 +26,17 @@ if prior then
   return { 'repeated', prior }
 end
 
-if current ~= ARGV[2] then
+local marked = current .. '/'
+local has_identity = identity and string.sub(identity, 1, #marked) == marked
+if current ~= ARGV[2] or (has_identity and identity ~= marked .. ARGV[13]) then
   return { 'conflict', current }
 end
 
 -- The stream checks the order of its entries itself, so it comes first: should
 -- it refuse, nothing has been written.
-redis.call('XADD', KEYS[2], ARGV[1] .. '-0', 'entry', ARGV[6])
-redis.call('HSET', KEYS[1], 'commit', ARGV[1], 'position', ARGV[5], ARGV[3], ARGV[4])
+redis.call('XADD', KEYS[2], ARGV[1] .. '-0', 'entry', ARGV[6], 'identity', ARGV[12])
+redis.call('HSET', KEYS[1], 'commit', ARGV[1], 'position', ARGV[5], ARGV[3], ARGV[4],
+  'identity', ARGV[1] .. '/' .. ARGV[12])
 if ARGV[7] == '1' then
   redis.call('HSET', KEYS[1], 'roster', ARGV[8])
 end

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use crate::{GameVersion, Listing, RequestKey};
+use crate::{GameVersion, Head, Listing, RequestKey};
 
 /// Digits of the largest time in milliseconds. Times of one width sort as text
 /// in the order of their numbers.
@@ -22,8 +22,8 @@ impl Keys {
         Self { prefix: prefix.to_owned() }
     }
 
-    /// Hash: `commit`, `roster`, `position`, `listed` if it is listed, and for
-    /// every request its field with fingerprint and commit.
+    /// Hash: `commit`, its `identity`, `roster`, `position`, `listed` if it is
+    /// listed, and for every request its field with fingerprint and commit.
     pub(super) fn game_match(&self, match_id: &str) -> String {
         [&self.prefix, "match:{", &tag(match_id), "}"].concat()
     }
@@ -122,14 +122,17 @@ pub(super) fn read_version(text: &str) -> Option<GameVersion> {
 }
 
 /// The text of an announcement.
-pub(super) fn announcement(match_id: &str, commit: u64) -> String {
-    format!("{match_id} {commit}")
+pub(super) fn announcement(match_id: &str, head: &Head) -> String {
+    format!("{match_id} {} {}", head.commit, hex::encode(head.identity))
 }
 
 /// The match id and the commit of an announcement. An id may hold spaces.
-pub(super) fn announced(text: &str) -> Option<(&str, u64)> {
-    let (match_id, commit) = text.rsplit_once(' ')?;
-    Some((match_id, commit.parse().ok()?))
+pub(super) fn announced(text: &str) -> Option<(&str, Head)> {
+    let (rest, identity) = text.rsplit_once(' ')?;
+    let (match_id, commit) = rest.rsplit_once(' ')?;
+    let mut head = Head { commit: commit.parse().ok()?, identity: [0; 32] };
+    hex::decode_to_slice(identity, &mut head.identity).ok()?;
+    Some((match_id, head))
 }
 
 /// The id as a hash tag. A tag ends at the first brace and must not be empty,
@@ -181,7 +184,8 @@ mod tests {
     #[test]
     fn an_announcement_can_be_read_back_whatever_the_id() {
         for id in ["m1", "two words", " ", ""] {
-            assert_eq!(announced(&announcement(id, 7)), Some((id, 7)));
+            let head = Head { commit: 7, identity: [0xfe; 32] };
+            assert_eq!(announced(&announcement(id, &head)), Some((id, head)));
         }
         assert_eq!(announced("no-number"), None);
     }

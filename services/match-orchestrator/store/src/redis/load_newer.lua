@@ -1,13 +1,25 @@
--- The match, unless it is still at the given commit.
+-- The match, unless it is still at the commit that the caller has.
 --
--- KEYS  match
--- ARGV  1 the commit that the caller has
+-- KEYS  match, log
+-- ARGV  1 number of that commit   2 its identity
+--
+-- Whether the match has gone on from that commit is told by the log, whose entries
+-- have the identities of their commits. One without was written before there were
+-- any, and is known by its number.
 
-local current = redis.call('HGET', KEYS[1], 'commit')
+local kept = redis.call('HMGET', KEYS[1], 'commit', 'identity')
+local current, identity = kept[1], kept[2]
 if not current then
   return { 'missing' }
 end
-if current == ARGV[1] then
+if current == ARGV[1] and identity == ARGV[1] .. '/' .. ARGV[2] then
   return { 'same' }
 end
-return { 'newer', current, unpack(redis.call('HMGET', KEYS[1], 'roster', 'position')) }
+
+local entry = redis.call('XRANGE', KEYS[2], ARGV[1] .. '-0', ARGV[1] .. '-0')[1]
+local is_there = entry and (entry[2][4] == nil or entry[2][4] == ARGV[2])
+if is_there and current == ARGV[1] then
+  return { 'same' }
+end
+local kind = is_there and 'newer' or 'rewound'
+return { kind, current, unpack(redis.call('HMGET', KEYS[1], 'roster', 'position')) }

@@ -160,9 +160,7 @@ impl Listening {
         let announced = std::str::from_utf8(text).ok().and_then(keys::announced);
         // What can't be read may have been important.
         let announcement = match announced {
-            Some((match_id, commit)) => {
-                Announcement::Changed { match_id: match_id.to_owned(), commit }
-            }
+            Some((match_id, head)) => Announcement::Changed { match_id: match_id.to_owned(), head },
             None => Announcement::Gap,
         };
         // Nobody has to listen.

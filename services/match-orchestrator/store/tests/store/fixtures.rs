@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use kit_testing::PATIENCE;
 use match_orchestrator_store::{
-    Announcement, Commit, CommitAnswer, NewMatch, RequestKey, Store, Stored,
+    Announcement, Commit, CommitAnswer, Head, Identity, NewMatch, RequestKey, Store, Stored,
 };
 use tokio::sync::broadcast;
 
@@ -13,6 +13,7 @@ pub(crate) const FINGERPRINT: [u8; 16] = *b"a fingerprint 16";
 pub(crate) fn new_match(match_id: &str) -> NewMatch {
     NewMatch {
         match_id: match_id.to_owned(),
+        identity: identity(1),
         roster: Bytes::from_static(b"roster 1"),
         position: Bytes::from_static(b"position 1"),
         entry: Bytes::from_static(b"entry 1"),
@@ -25,6 +26,8 @@ pub(crate) fn commit(match_id: &str, number: u64, request_id: &str) -> Commit {
     Commit {
         match_id: match_id.to_owned(),
         number,
+        identity: identity(number),
+        parent: identity(number.wrapping_sub(1)),
         roster: None,
         position: position(number),
         entry: entry(number),
@@ -36,6 +39,17 @@ pub(crate) fn commit(match_id: &str, number: u64, request_id: &str) -> Commit {
 
 pub(crate) fn request(id: &str) -> RequestKey {
     RequestKey { scope: 1, id: id.to_owned() }
+}
+
+/// The identity of the commit with this number, as if there were only one.
+pub(crate) fn identity(number: u64) -> Identity {
+    let mut identity = [7; 32];
+    identity[..8].copy_from_slice(&number.to_be_bytes());
+    identity
+}
+
+pub(crate) fn head(commit: u64) -> Head {
+    Head { commit, identity: identity(commit) }
 }
 
 pub(crate) fn position(number: u64) -> Bytes {
@@ -71,5 +85,5 @@ pub(crate) async fn next(receiver: &mut broadcast::Receiver<Announcement>) -> An
 }
 
 pub(crate) fn changed(match_id: &str, commit: u64) -> Announcement {
-    Announcement::Changed { match_id: match_id.to_owned(), commit }
+    Announcement::Changed { match_id: match_id.to_owned(), head: head(commit) }
 }

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use futures::future::join_all;
 use kit_testing::{Persistence, RedisServer, free_port, wait_until};
 use match_orchestrator_store::{
-    Announcement, CommitAnswer, Error, PriorRequest, Redis, RedisConfig, Store,
+    Announcement, CommitAnswer, Error, Newer, PriorRequest, Redis, RedisConfig, Store,
 };
 
 use crate::fixtures::{
-    FINGERPRINT, changed, commit, entry, everything, new_match, next, played_up_to,
+    FINGERPRINT, changed, commit, entry, everything, head, new_match, next, played_up_to,
 };
 use crate::stores::config;
 
@@ -40,7 +40,8 @@ async fn scripts_that_the_server_has_forgotten_are_sent_again() {
         let answer = store.commit(&commit(&id, 3, "r3")).await.expect("commit");
         assert_eq!(answer, CommitAnswer::Stored);
         assert_eq!(server.command("SCRIPT FLUSH"), "+OK");
-        assert!(store.load_newer(&id, 2).await.expect("load newer").is_some());
+        let newer = store.load_newer(&id, &head(2)).await.expect("load newer");
+        assert!(matches!(newer, Newer::Changed(_)), "{newer:?}");
     }
 }
 

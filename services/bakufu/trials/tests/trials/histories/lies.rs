@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use bytes::Bytes;
 use match_orchestrator_store::{
-    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, NewMatch, PriorRequest,
-    RequestKey, Scanned, Store, Stored,
+    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head, Listing, NewMatch, Newer,
+    PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 use tokio::sync::broadcast;
 
@@ -113,9 +113,9 @@ impl Store for Liar {
         Ok(entries)
     }
 
-    async fn load_newer(&self, match_id: &str, commit: u64) -> Result<Option<Stored>, Error> {
-        let newer = self.store.load_newer(match_id, commit).await?;
-        Ok(newer.filter(|_| self.lie != StoreLie::ServesOldCopies))
+    async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error> {
+        let newer = self.store.load_newer(match_id, known).await?;
+        Ok(if self.lie == StoreLie::ServesOldCopies { Newer::Same } else { newer })
     }
 
     async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {

@@ -51,6 +51,18 @@ pub(crate) async fn a_commit_on_a_stale_number_changes_nothing(store: &dyn Store
     assert_eq!(answer, CommitAnswer::Stored);
 }
 
+pub(crate) async fn a_commit_on_another_timeline_changes_nothing(store: &dyn Store) {
+    played_up_to(store, "m", 3).await;
+    let before = everything(store, "m").await;
+    // The number fits, but the commit before it is not the one that is there.
+    let beside = Commit { parent: [9; 32], ..commit("m", 4, "beside") };
+    let answer = store.commit(&beside).await.expect("commit");
+    assert_eq!(answer, CommitAnswer::Conflict { current: 3 });
+    assert_eq!(everything(store, "m").await, before);
+    let answer = store.commit(&commit("m", 4, "beside")).await.expect("commit");
+    assert_eq!(answer, CommitAnswer::Stored);
+}
+
 pub(crate) async fn a_repeated_request_is_told_its_first_commit(store: &dyn Store) {
     played_up_to(store, "m", 4).await;
     let before = everything(store, "m").await;

@@ -16,6 +16,7 @@ pub(crate) async fn a_match_is_created_once(store: &dyn Store) {
         entry: Bytes::from_static(b"other"),
         listed_at_ms: Some(20),
         match_id: "m".to_owned(),
+        identity: [9; 32],
     };
     assert!(!store.create(second).await.expect("create"));
     assert_eq!(everything(store, "m").await, before);

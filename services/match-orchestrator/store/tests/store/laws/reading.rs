@@ -2,24 +2,36 @@
 
 use bytes::Bytes;
 use match_orchestrator_store::{
-    Claim, Commit, CommitAnswer, Error, Listing, NewMatch, RequestKey, Store,
+    Claim, Commit, CommitAnswer, Error, Head, Listing, NewMatch, Newer, RequestKey, Store,
 };
 
-use crate::fixtures::{changed, commit, entry, everything, new_match, next, played_up_to, request};
+use crate::fixtures::{
+    changed, commit, entry, everything, head, new_match, next, played_up_to, request,
+};
 
 pub(crate) async fn only_a_changed_match_is_loaded_again(store: &dyn Store) {
     played_up_to(store, "m", 3).await;
-    let now = store.load("m").await.expect("load");
-    assert_eq!(store.load_newer("m", 3).await.expect("load newer"), None);
-    assert_eq!(store.load_newer("m", 2).await.expect("load newer"), now);
-    assert_eq!(store.load_newer("m", 0).await.expect("load newer"), now);
-    // A copy from a future that the store has lost is worth nothing.
-    assert_eq!(store.load_newer("m", 4).await.expect("load newer"), now);
+    let now = store.load("m").await.expect("load").expect("it exists");
+    let newer = async |known: Head| store.load_newer("m", &known).await.expect("load newer");
+    assert_eq!(newer(head(3)).await, Newer::Same);
+    assert_eq!(newer(head(2)).await, Newer::Changed(now.clone()));
+    assert_eq!(newer(head(1)).await, Newer::Changed(now));
+}
+
+pub(crate) async fn a_copy_of_another_timeline_is_told_as_such(store: &dyn Store) {
+    played_up_to(store, "m", 3).await;
+    let now = store.load("m").await.expect("load").expect("it exists");
+    let lost = |commit| Head { commit, identity: [9; 32] };
+    // From a future that the store has lost, and from beside what it has.
+    for known in [head(4), lost(4), lost(3), lost(2), lost(1), lost(u64::MAX)] {
+        let newer = store.load_newer("m", &known).await.expect("load newer");
+        assert_eq!(newer, Newer::Rewound(now.clone()), "{known:?}");
+    }
 }
 
 pub(crate) async fn what_is_not_there_is_not_found(store: &dyn Store) {
     assert_eq!(store.load("nowhere").await.expect("load"), None);
-    let newer = store.load_newer("nowhere", 0).await;
+    let newer = store.load_newer("nowhere", &head(1)).await;
     assert!(matches!(newer, Err(Error::Missing)), "{newer:?}");
     assert!(store.log("nowhere", 1, 10).await.expect("log").is_empty());
     let prior = store.prior_request("nowhere", &request("r")).await.expect("prior request");

@@ -42,8 +42,8 @@ impl<W: Wire> Begun<W> {
 
     pub(super) fn token(&self, seat: Seat) -> Option<String> {
         let game_match = self.played.game_match();
-        let seated_at = game_match.lifecycle().chair(seat).ok()?.seated_at?;
-        Some(seat_token(game_match, seat, seated_at))
+        let chair = game_match.lifecycle().chair(seat).ok()?;
+        Some(seat_token(game_match, seat, chair.seated_at?, chair.nonce))
     }
 }
 
