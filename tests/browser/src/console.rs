@@ -3,7 +3,7 @@
 use fantoccini::Client;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use http::Method;
-use serde_json::json;
+use serde_json::{Value, json};
 use url::{ParseError, Url};
 
 /// Asks for what the console got since it was asked last.
@@ -21,10 +21,15 @@ impl WebDriverCompatibleCommand for ReadConsole {
     }
 }
 
+/// Everything that the console got since it was asked last.
+pub(crate) async fn entries(client: &Client) -> Vec<Value> {
+    let entries = client.issue_cmd(ReadConsole).await.expect("the console can be read");
+    entries.as_array().cloned().unwrap_or_default()
+}
+
 /// The errors and warnings that the page and its policy caused.
 pub(crate) async fn complaints(client: &Client) -> Vec<String> {
-    let entries = client.issue_cmd(ReadConsole).await.expect("the console can be read");
-    let entries = entries.as_array().cloned().unwrap_or_default();
+    let entries = entries(client).await;
     let grave = entries.iter().filter(|entry| entry["level"] == "SEVERE");
     grave.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
 }

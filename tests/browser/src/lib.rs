@@ -10,6 +10,7 @@
 
 mod console;
 mod driver;
+mod evidence;
 mod play;
 mod screen;
 mod server;

@@ -1,6 +1,5 @@
 //! Playing at random through the page: a marked place, then one of its labels.
 
-use kit_testing::wait_until;
 use serde_json::json;
 use tests_harness::Dice;
 
@@ -65,7 +64,7 @@ impl Screen {
     /// Acts so many times; fewer if the match ends.
     pub async fn act_times(&self, times: usize, dice: &mut Dice) {
         let mut acted = 0;
-        wait_until("it was this player's turn often enough", async || {
+        self.wait_until("it was this player's turn often enough", async || {
             let step = self.act(dice).await;
             acted += usize::from(step == Step::Acted);
             acted >= times || step == Step::Over

@@ -3,7 +3,6 @@
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::{Client, Locator};
-use kit_testing::wait_until;
 use serde_json::Value;
 
 use crate::console::complaints;
@@ -12,7 +11,7 @@ use crate::driver::Process;
 /// A browser with the page in it.
 #[derive(Debug)]
 pub struct Screen {
-    client: Client,
+    pub(crate) client: Client,
     _process: Process,
 }
 
@@ -77,7 +76,7 @@ impl Screen {
         // At one go: an element that was found may be drawn anew before it is read.
         let read = "return document.querySelector(arguments[0])?.innerText ?? null;";
         let mut text = Value::Null;
-        wait_until(css, async || {
+        self.wait_until(css, async || {
             text = self.run(read, vec![css.into()]).await;
             text.is_string()
         })
@@ -98,7 +97,7 @@ impl Screen {
 
     /// Waits until an expression of the page's language is true.
     pub async fn until(&self, what: &str, expression: &str) {
-        wait_until(what, async || self.look(expression).await == Value::Bool(true)).await;
+        self.wait_until(what, async || self.look(expression).await == Value::Bool(true)).await;
     }
 
     /// Waits until the table is open, with the board in it.
@@ -141,7 +140,9 @@ impl Screen {
     }
 
     async fn found(&self, locator: Locator<'_>) -> Element {
-        let found = self.client.wait().for_element(locator).await;
-        found.unwrap_or_else(|error| panic!("find {locator:?}: {error}"))
+        match self.client.wait().for_element(locator).await {
+            Ok(element) => element,
+            Err(error) => panic!("find {locator:?}: {error}\n{}", self.evidence().await),
+        }
     }
 }

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use crate::screen::Screen;
 
 impl Screen {
-    /// Keeps a picture as `target/screenshots/NAME.png`.
-    pub async fn keep_picture(&self, name: &str) {
+    /// Keeps a picture as `target/screenshots/NAME.png`, and says where that is.
+    pub async fn keep_picture(&self, name: &str) -> PathBuf {
         let folder = target_folder().join("screenshots");
         fs::create_dir_all(&folder).expect("the folder for pictures can be made");
         let path = folder.join(format!("{name}.png"));
-        fs::write(path, self.picture().await).expect("a picture can be kept");
+        fs::write(&path, self.picture().await).expect("a picture can be kept");
+        path
     }
 }
 

@@ -15,8 +15,12 @@ export const HISTORY = 60;
  * @property {{ revision: number, at: number, sentences: string[] }[]} log oldest first
  */
 
-/** @returns {Table} what GetMatch and GetView say */
-export function begin(/** @type {any} */ match, /** @type {any} */ view) {
+/**
+ * @param {any} match what GetMatch says, not from before the view
+ * @param {any} view what GetView says
+ * @returns {Table}
+ */
+export function begin(match, view) {
   return {
     match,
     revision: Number(view.revision ?? 0),

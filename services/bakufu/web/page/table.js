@@ -34,11 +34,7 @@ export async function showTable(/** @type {Page} */ page, /** @type {string} */ 
   const { seatToken: token, seat: own = 0 } = recall(matchId);
   try {
     const how = { token, signal: page.signal };
-    const [games, { gameMatch }, { view }] = await Promise.all([
-      listGames(),
-      ask("GetMatch", { matchId }, how),
-      ask("GetView", { matchId }, how),
-    ]);
+    const [games, { gameMatch, view }] = await Promise.all([listGames(), look(matchId, how)]);
     const title = games.find((game) => game.id === gameMatch.game)?.title ?? gameMatch.game;
     runTable(page, { matchId, token, own, title }, begin(gameMatch, view ?? {}));
   } catch (error) {
@@ -51,6 +47,20 @@ export async function showTable(/** @type {Page} */ page, /** @type {string} */ 
       fill(page.root, ...problemPage(describeError(error)));
     }
   }
+}
+
+/**
+ * Asks how a match stands. The view comes first: the match may start at any
+ * moment, and whatever happens after the view arrives as news. A match from before
+ * its view would make the start old news, after which nobody fetches the board.
+ *
+ * @param {string} matchId
+ * @param {{ token: string | undefined, signal: AbortSignal }} how
+ */
+async function look(matchId, how) {
+  const { view } = await ask("GetView", { matchId }, how);
+  const { gameMatch } = await ask("GetMatch", { matchId }, how);
+  return { gameMatch, view };
 }
 
 function isTokenRefused(/** @type {unknown} */ error) {

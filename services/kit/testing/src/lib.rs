@@ -13,5 +13,5 @@ mod watchdog;
 pub use log_capture::LogCapture;
 pub use port::free_port;
 pub use redis_server::{Persistence, RedisServer};
-pub use wait::{PATIENCE, wait_until};
+pub use wait::{PATIENCE, holds_in_time, wait_until};
 pub use watchdog::Watchdog;

@@ -15,8 +15,13 @@ const INTERVAL: Duration = Duration::from_millis(5);
 /// If it does not hold within [`PATIENCE`]; the message says `what` was
 /// waited for.
 pub async fn wait_until(what: &str, condition: impl AsyncFnMut() -> bool) {
-    let held = holds_within(PATIENCE, condition).await;
-    assert!(held, "waited {PATIENCE:?} in vain until {what}");
+    assert!(holds_in_time(condition).await, "waited {PATIENCE:?} in vain until {what}");
+}
+
+/// Whether the condition holds within [`PATIENCE`], for those who have more to
+/// say about it if it does not.
+pub async fn holds_in_time(condition: impl AsyncFnMut() -> bool) -> bool {
+    holds_within(PATIENCE, condition).await
 }
 
 async fn holds_within(patience: Duration, mut condition: impl AsyncFnMut() -> bool) -> bool {

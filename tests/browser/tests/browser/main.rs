@@ -3,6 +3,7 @@
 mod drawing;
 mod keyboard;
 mod lobby;
+mod opening;
 mod phone;
 mod pictures;
 mod resume;

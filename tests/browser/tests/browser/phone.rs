@@ -1,6 +1,5 @@
 //! A phone plays a whole match against bots.
 
-use kit_testing::wait_until;
 use tests_browser::{Driver, Screen, Server, Size, Step};
 use tests_harness::Dice;
 
@@ -32,12 +31,13 @@ async fn a_phone_plays_against_bots_to_the_end() {
     }
     let mut is_over = false;
     while !is_over {
-        wait_until("it is the phone's turn or the match is over", async || {
-            let step = phone.act(&mut dice).await;
-            is_over = step == Step::Over;
-            step != Step::Waiting
-        })
-        .await;
+        phone
+            .wait_until("it is the phone's turn or the match is over", async || {
+                let step = phone.act(&mut dice).await;
+                is_over = step == Step::Over;
+                step != Step::Waiting
+            })
+            .await;
     }
     assert!(phone.text("[data-result] .places").await.contains("Mai"));
     fits_the_screen(&phone).await;
