@@ -69,15 +69,22 @@ impl Disk for LocalFile {
 
     fn try_room(&self) -> io::Result<()> {
         let path = self.room_path();
-        let room = permissions::private_options().create(true).truncate(true).open(&path);
-        let mut room = match room {
-            // The folder takes no other files, which says nothing about this one.
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => return Ok(()),
-            other => other?,
+        // One that is there was left by a process that ended, or is somebody's
+        // link, which must not be followed.
+        fs::remove_file(&path).ok();
+        let mut room = match permissions::private_options().create_new(true).open(&path) {
+            Ok(room) => room,
+            // The folder takes no other file of ours, which says nothing about this one.
+            Err(error) if is_about_folder(&error) => return Ok(()),
+            Err(error) => return Err(error),
         };
         let written = room.write_all(&vec![0; ROOM_BYTES]).and_then(|()| room.sync_all());
         drop(room);
-        fs::remove_file(&path)?;
+        fs::remove_file(&path).ok();
         written
     }
+}
+
+fn is_about_folder(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::PermissionDenied | ErrorKind::AlreadyExists)
 }

@@ -1,5 +1,6 @@
 //! Tests of the store on a disk that is full when they say so.
 
+use std::fs;
 use std::io::{self, ErrorKind};
 use std::ops::Bound;
 use std::path::PathBuf;
@@ -271,7 +272,10 @@ async fn a_disk_that_can_not_even_flush_stops_everything_until_it_can() {
 fn room_is_tried_beside_the_file_and_leaves_nothing() {
     let folder = TempDir::new().expect("a temporary folder");
     let path = folder.path().join("store.redb");
-    LocalFile::at(&path).expect("a new file").try_room().expect("there is room");
-    let names = std::fs::read_dir(folder.path()).expect("a folder of ours");
-    assert_eq!(names.count(), 1);
+    let file = LocalFile::at(&path).expect("a new file");
+    file.try_room().expect("there is room");
+    // Something that is left there is no obstacle.
+    fs::write(folder.path().join("store.redb.room"), "left").expect("a folder of ours");
+    file.try_room().expect("there is room");
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder of ours").count(), 1);
 }
