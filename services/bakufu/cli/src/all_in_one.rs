@@ -82,6 +82,9 @@ pub enum StartError {
         .path.display()
     )]
     Locked { path: PathBuf },
+    /// The file says by itself what to do about it.
+    #[error("{0}")]
+    Unusable(OpenError),
     /// The store does not open.
     #[error("{0}: check --store")]
     Store(RunError),
@@ -256,6 +259,9 @@ fn local_address(listener: &TcpListener, wanted: SocketAddr) -> Result<SocketAdd
 fn store_error(error: RunError) -> StartError {
     match error {
         RunError::File(OpenError::Locked { path }) => StartError::Locked { path },
+        RunError::File(error @ (OpenError::Damaged { .. } | OpenError::Exposed { .. })) => {
+            StartError::Unusable(error)
+        }
         other => StartError::Store(other),
     }
 }

@@ -3,7 +3,7 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    admin, bench, board, completions, export, games, join, play, prove, up, verify,
+    admin, bench, board, compact, completions, export, games, join, play, prove, up, verify,
 };
 
 const EXAMPLES: &str = "\
@@ -57,6 +57,8 @@ pub(crate) enum OwnCommand {
     Verify(verify::Arguments),
     /// Operate a running server: list, drain, abort
     Admin(admin::Arguments),
+    /// Make the file of matches smaller
+    Compact(compact::Arguments),
     /// Let a shell complete commands
     Completions(completions::Arguments),
 }

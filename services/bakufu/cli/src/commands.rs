@@ -3,6 +3,7 @@
 pub(crate) mod admin;
 pub mod bench;
 pub(crate) mod board;
+pub(crate) mod compact;
 pub(crate) mod completions;
 pub(crate) mod export;
 pub(crate) mod games;
@@ -36,6 +37,7 @@ pub(crate) fn run(
         OwnCommand::Export(arguments) => runtime.block_on(export::run(arguments, output)),
         OwnCommand::Verify(arguments) => verify::run(arguments, output),
         OwnCommand::Admin(arguments) => runtime.block_on(admin::run(arguments, output)),
+        OwnCommand::Compact(arguments) => compact::run(arguments, output),
         OwnCommand::Completions(arguments) => completions::run(&arguments, output),
     }?;
     Ok(EXIT_OK)

@@ -1,10 +1,18 @@
 //! The folder for what has to outlast a command.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use kit_service::config::{Environment, Strings};
 
 use crate::failure::Failure;
+
+/// The name of the file that matches are kept in.
+const MATCHES: &str = "matches.redb";
+
+/// The file of matches in a data folder.
+pub(crate) fn matches_file(folder: &Path) -> PathBuf {
+    folder.join(MATCHES)
+}
 
 /// The folder that was asked for, or that of the user.
 pub(crate) fn data_folder(wanted: Option<PathBuf>) -> Result<PathBuf, Failure> {

@@ -7,6 +7,7 @@ use kit_service::Reason;
 use kit_service::config::ConfigFaults;
 use kit_service::telemetry::TelemetryError;
 use match_orchestrator_core::verify::Deviation;
+use match_orchestrator_store::OpenError;
 use tonic::Status;
 
 use crate::all_in_one::StartError;
@@ -88,6 +89,15 @@ pub enum Failure {
     /// The data folder can't be made.
     #[error("can't make the folder {} ({source}): choose another with --data", .folder.display())]
     Folder { folder: PathBuf, source: io::Error },
+    /// There is no file of matches.
+    #[error("there is no file {}: name the file, or its folder with --data", .file.display())]
+    NoMatches { file: PathBuf },
+    /// A server has the file of matches open.
+    #[error("{} is in use by a server: stop it first", .file.display())]
+    MatchesInUse { file: PathBuf },
+    /// The file of matches can't be opened.
+    #[error("{}", with_source(.0))]
+    Matches(OpenError),
     /// A result can't be written.
     #[error("{} can't be written ({source}): choose another file", .file.display())]
     File { file: PathBuf, source: io::Error },
@@ -138,6 +148,7 @@ impl Failure {
             | Self::OptionKind { .. }
             | Self::ServerAddress { .. }
             | Self::NoHome
+            | Self::NoMatches { .. }
             | Self::NoToken
             | Self::NoSeatToken { .. }
             | Self::OtherSeat { .. }
@@ -155,6 +166,14 @@ impl Failure {
 impl From<Status> for Failure {
     fn from(status: Status) -> Self {
         Self::Refused(Box::new(status))
+    }
+}
+
+/// What the disk said is only in the source.
+fn with_source(error: &OpenError) -> String {
+    match error {
+        OpenError::Failed { source, .. } => format!("{error}: {source}"),
+        other => other.to_string(),
     }
 }
 

@@ -1,10 +1,11 @@
 //! The tokens of the seats that the user plays, so that the user can come back.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+use crate::private_folder::{make_private_folder, write_secret};
 
 /// A folder with one file per seat.
 pub(crate) struct KeptSeats(PathBuf);
@@ -30,12 +31,8 @@ impl KeptSeats {
 
     fn write(&self, match_id: &str, seat: u32, token: &str) -> io::Result<()> {
         let file = self.file(match_id, seat).ok_or(io::ErrorKind::InvalidInput)?;
-        fs::create_dir_all(&self.0)?;
-        let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        options.open(file)?.write_all(token.as_bytes())
+        make_private_folder(&self.0)?;
+        write_secret(&file, token.as_bytes())
     }
 
     /// What a server calls a match must not lead to another folder.
@@ -79,8 +76,10 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::TempDir::new().expect("a folder can be made");
         KeptSeats::new(folder.path()).keep("m1", 1, "token").expect("the folder takes files");
-        let file = folder.path().join("seats/m1-1.token");
-        let mode = fs::metadata(file).expect("it is there").permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
+        let mode = |name: &str| {
+            let metadata = fs::metadata(folder.path().join(name)).expect("it is there");
+            metadata.permissions().mode() & 0o777
+        };
+        assert_eq!([mode("seats"), mode("seats/m1-1.token")], [0o700, 0o600]);
     }
 }

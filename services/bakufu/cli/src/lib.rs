@@ -25,6 +25,7 @@ mod kept_seats;
 mod options;
 mod output;
 mod picture;
+mod private_folder;
 mod progress;
 mod record_file;
 mod record_json;

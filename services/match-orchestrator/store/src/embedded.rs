@@ -6,9 +6,19 @@
 //! as far as its disk keeps what it was told to flush. Reads see the last
 //! stored transaction and never wait for the writer.
 //!
+//! When the disk fails or is full, changes are refused until one gets through
+//! again, reads go on if the disk lets them, and so does the process.
+//!
 //! Nothing is ever deleted but old claims: the file grows with its matches.
 
+mod compact;
+mod disk;
+mod failure;
 mod file;
+#[cfg(test)]
+mod full_disk;
+mod open_file;
+mod permissions;
 mod read;
 mod tables;
 mod write;
@@ -20,38 +30,52 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use async_trait::async_trait;
 use bytes::Bytes;
-use redb::{Database, ReadTransaction, ReadableDatabase};
+use redb::ReadTransaction;
 use tokio::sync::broadcast;
 
+use self::disk::{Disk, LocalFile};
+use self::open_file::OpenFile;
 use self::writer::Writer;
 use crate::{
     ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head,
     Listing, NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
+pub use self::compact::{Compacted, compact};
 pub use self::file::OpenError;
 
 /// Keeps matches in a redb file that belongs to one process at a time.
 pub struct Embedded {
-    // Dropped first: it ends the writer thread, which shares the database.
+    // Dropped first: it ends the writer thread, which shares the file.
     writer: Writer,
-    database: Arc<Database>,
+    file: Arc<OpenFile>,
     announcements: broadcast::Sender<Announcement>,
 }
 
 impl Embedded {
-    /// Opens the file, or makes a new one. After a crash this checks the whole
-    /// file, which takes a while if it is large. Dropping the store waits for
-    /// changes that are being written and gives the file free.
+    /// Opens the file, or makes a new one, which its owner alone can read. This
+    /// checks the whole file, which takes a while if it is large. Dropping the
+    /// store waits for changes that are being written and gives the file free.
     ///
     /// # Errors
-    /// If another process has the file open, if the file is something else, or
-    /// if the disk fails.
+    /// If another process has the file open, if the file is something else or
+    /// damaged, if others can read it and that can't be changed, or if the disk
+    /// fails.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
-        let database = Arc::new(file::open(path.as_ref())?);
+        let path = path.as_ref();
+        match Self::open_on(LocalFile::at(path)?) {
+            Err(OpenError::Foreign { .. }) if file::set_aside_if_unfinished(path) => {
+                Self::open_on(LocalFile::at(path)?)
+            }
+            other => other,
+        }
+    }
+
+    fn open_on(disk: impl Disk + 'static) -> Result<Self, OpenError> {
+        let file = Arc::new(OpenFile::open(disk)?);
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS_MAX);
-        let writer = Writer::start(Arc::clone(&database), announcements.clone());
-        Ok(Self { writer, database, announcements })
+        let writer = Writer::start(Arc::clone(&file), announcements.clone());
+        Ok(Self { writer, file, announcements })
     }
 
     /// Reads on a thread where waiting for the disk hurts nobody.
@@ -59,10 +83,9 @@ impl Embedded {
         &self,
         look: impl FnOnce(&ReadTransaction) -> Result<T, redb::Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let database = Arc::clone(&self.database);
-        let read = move || look(&database.begin_read()?);
-        match tokio::task::spawn_blocking(read).await {
-            Ok(result) => result.map_err(|error| failed(Arc::new(error))),
+        let file = Arc::clone(&self.file);
+        match tokio::task::spawn_blocking(move || file.read(look)).await {
+            Ok(result) => result.map_err(Error::from),
             Err(ended) => Err(Error::Unavailable(ended.into())),
         }
     }
@@ -160,14 +183,10 @@ impl Store for Embedded {
     }
 
     async fn ping(&self) -> Result<(), Error> {
+        // A read would not notice that the disk takes nothing more.
+        if self.file.is_failing() {
+            return self.writer.write(write::count_recovery).await;
+        }
         self.read(|transaction| read::last_commit(transaction, "").map(|_| ())).await
-    }
-}
-
-/// What a failure of the file means to the caller.
-fn failed(error: Arc<redb::Error>) -> Error {
-    match &*error {
-        redb::Error::Corrupted(why) => Error::Corrupt(why.clone()),
-        _ => Error::Unavailable(error.into()),
     }
 }

@@ -9,7 +9,7 @@ mod memory;
 mod redis;
 mod store;
 
-pub use embedded::{Embedded, OpenError};
+pub use embedded::{Compacted, Embedded, OpenError, compact};
 pub use memory::Memory;
 pub use redis::{Redis, RedisConfig};
 pub use store::{

@@ -18,10 +18,11 @@ use tokio::net::TcpListener;
 
 use crate::all_in_one::{AllInOne, Setup, StartError};
 use crate::client::{connect, list_games};
-use crate::data_folder::data_folder;
+use crate::data_folder::{data_folder, matches_file};
 use crate::executable::own_name;
 use crate::failure::Failure;
 use crate::output::Output;
+use crate::private_folder::make_private_folder;
 
 const EXAMPLES: &str = "\
 Matches are kept in the file matches.redb of the data folder and survive a
@@ -34,8 +35,6 @@ Examples:
   bakufu up --store redis://127.0.0.1:6379 --metrics-listen 127.0.0.1:9464
   bakufu up --store memory --listen 127.0.0.1:7001";
 
-/// The name of the file in the data folder.
-const FILE_NAME: &str = "matches.redb";
 /// What is logged if nothing else is said: the terminal belongs to the user, but
 /// what operators do is written down.
 const LOG_FILTER: &str = "warn,audit=info";
@@ -179,9 +178,9 @@ fn telemetry_config(strings: &impl Strings) -> Result<TelemetryConfig, Failure> 
 /// The file in the data folder, which is made if it is not there.
 fn data_file(folder: Option<PathBuf>) -> Result<PathBuf, Failure> {
     let folder = data_folder(folder)?;
-    std::fs::create_dir_all(&folder)
+    make_private_folder(&folder)
         .map_err(|source| Failure::Folder { folder: folder.clone(), source })?;
-    Ok(folder.join(FILE_NAME))
+    Ok(matches_file(&folder))
 }
 
 fn parse_store(text: &str) -> Result<StoreConfig, String> {

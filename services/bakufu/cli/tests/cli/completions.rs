@@ -27,6 +27,7 @@ fn bash_takes_them_and_completes_commands_and_games() {
         String::from_utf8(ran.stdout).expect("it is text").trim().to_owned()
     };
     assert_eq!(complete(&["bakufu", "boa"]), "board");
+    assert_eq!(complete(&["bakufu", "compa"]), "compact");
     assert_eq!(complete(&["bakufu", "play", "sam"]), "samurai");
     assert_eq!(complete(&["bakufu", "play", "samurai", "--hum"]), "--human");
 }

@@ -20,6 +20,7 @@ fn every_command_explains_itself_with_an_example() {
         "prove inputs",
         "prove leaks",
         "prove policy",
+        "compact",
         "completions",
     ] {
         let words: Vec<&str> = command.split(' ').chain(["--help"]).collect();
@@ -55,6 +56,7 @@ fn what_can_not_be_parsed_is_a_usage_error() {
         &["board", "0123", "--svg", "a.svg", "--width", "9999"],
         &["verify"],
         &["prove", "draws", "--draws", "few"],
+        &["compact", "a.redb", "b.redb"],
         &["completions", "cmd"],
         &["up", "--listen", "here"],
         &["up", "--store", "paper"],

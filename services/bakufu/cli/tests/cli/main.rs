@@ -3,6 +3,7 @@
 mod admin;
 mod board;
 mod command;
+mod compact;
 mod companion;
 mod completions;
 mod export;

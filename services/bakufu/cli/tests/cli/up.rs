@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
@@ -10,6 +11,7 @@ use bakufu_games::shipped;
 use kit_proto::bakufu::play::v1 as play;
 use kit_testing::{free_port, wait_until};
 use match_orchestrator_server::StoreConfig;
+use match_orchestrator_store::Embedded;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -43,6 +45,22 @@ fn a_file_serves_one_server_at_a_time() {
         assert!(matches!(second, StartError::Locked { .. }), "{second}");
         assert!(second.to_string().contains("in use by another server"), "{second}");
     });
+}
+
+#[test]
+fn a_damaged_file_is_named_with_what_to_do() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let file = folder.path().join("matches.redb");
+    drop(Embedded::open(&file).expect("a new file"));
+    let length = std::fs::metadata(&file).expect("it is there").len();
+    let opened = std::fs::OpenOptions::new().write(true).open(&file).expect("a file of ours");
+    opened.set_len(length / 2).expect("a file of ours");
+    let runtime = Runtime::new().expect("a runtime starts");
+    let refused = runtime.block_on(AllInOne::start(on_file(&file))).err().expect("it is damaged");
+    assert!(matches!(refused, StartError::Unusable(_)), "{refused}");
+    for part in ["matches.redb is damaged", "truncated", "backup"] {
+        assert!(refused.to_string().contains(part), "{refused}");
+    }
 }
 
 #[test]
@@ -99,6 +117,8 @@ fn the_process_says_where_it_is_and_its_suggestions_work_until_it_is_told_to_sto
     }
     assert!(greeting.contains("samurai"), "{greeting}");
     assert!(data.join("matches.redb").exists(), "{greeting}");
+    is_private(&data, 0o700);
+    is_private(&data.join("matches.redb"), 0o600);
     let program = env!("CARGO_BIN_EXE_bakufu");
     let suggested: Vec<&str> =
         greeting.lines().filter_map(|line| line.trim().strip_prefix(program)).collect();
@@ -112,6 +132,12 @@ fn the_process_says_where_it_is_and_its_suggestions_work_until_it_is_told_to_sto
     out.read_to_string(&mut rest).expect("it is text");
     assert!(rest.contains("stopped"), "{rest}");
     assert_eq!(process.0.wait().expect("it ends").code(), Some(0));
+}
+
+/// Nobody else can read what matches hold.
+fn is_private(path: &Path, expected: u32) {
+    let mode = std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!(mode, expected, "{} has mode {mode:o}", path.display());
 }
 
 /// Ends the process even if the test fails.

@@ -8,6 +8,10 @@ pub(super) const FORMAT: u64 = 2;
 /// The key of the layout's number in [`ABOUT`].
 pub(super) const FORMAT_KEY: &str = "match-orchestrator-store format";
 
+/// The key in [`ABOUT`] of how often it was tried whether the file can be
+/// written again after a failure, and it could.
+pub(super) const RECOVERIES_KEY: &str = "recoveries";
+
 /// Facts about the file itself. Its presence tells that the file is ours.
 pub(super) const ABOUT: TableDefinition<'_, &str, u64> = TableDefinition::new("about");
 

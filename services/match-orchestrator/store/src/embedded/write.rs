@@ -136,6 +136,16 @@ pub(super) fn drain(
     Ok(StagedChange::silent(()))
 }
 
+/// Writes a little, to see whether the file can be written again.
+pub(super) fn count_recovery(
+    transaction: &WriteTransaction,
+) -> Result<StagedChange<()>, redb::Error> {
+    let mut about = transaction.open_table(tables::ABOUT)?;
+    let count = about.get(tables::RECOVERIES_KEY)?.map_or(0, |row| row.value());
+    about.insert(tables::RECOVERIES_KEY, count.saturating_add(1))?;
+    Ok(StagedChange::silent(()))
+}
+
 fn milliseconds(since_1970: Duration) -> u64 {
     u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX)
 }

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use redb::{Database, Durability, WriteTransaction};
+use redb::WriteTransaction;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use super::failure::Failure;
+use super::open_file::OpenFile;
 use crate::{Announcement, Error};
 
 /// How many changes wait for the writer before callers have to wait to be
@@ -40,13 +42,13 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) fn start(
-        database: Arc<Database>,
+        file: Arc<OpenFile>,
         announcements: broadcast::Sender<Announcement>,
     ) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE_MAX);
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || write_all(&database, jobs, &announcements))
+            .spawn(move || write_all(&file, jobs, &announcements))
             .expect("the system can start a thread");
         Self { queue: Some(queue), thread: Some(thread) }
     }
@@ -62,7 +64,7 @@ impl Writer {
         let job = Box::new(Queued { change: Some(change), made: None, reply });
         let queue = self.queue.as_ref().expect("the queue is there until the drop");
         queue.send(job).await.map_err(|_| writer_is_gone())?;
-        answer.await.map_err(|_| writer_is_gone())?.map_err(super::failed)
+        answer.await.map_err(|_| writer_is_gone())?.map_err(Error::from)
     }
 }
 
@@ -81,13 +83,13 @@ trait Job: Send {
     fn make(&mut self, transaction: &WriteTransaction)
     -> Result<Option<Announcement>, redb::Error>;
 
-    fn answer(self: Box<Self>, stored: Result<(), Arc<redb::Error>>);
+    fn answer(self: Box<Self>, stored: Result<(), Failure>);
 }
 
 struct Queued<T, F> {
     change: Option<F>,
     made: Option<T>,
-    reply: oneshot::Sender<Result<T, Arc<redb::Error>>>,
+    reply: oneshot::Sender<Result<T, Failure>>,
 }
 
 impl<T, F> Job for Queued<T, F>
@@ -105,7 +107,7 @@ where
         Ok(announcement)
     }
 
-    fn answer(self: Box<Self>, stored: Result<(), Arc<redb::Error>>) {
+    fn answer(self: Box<Self>, stored: Result<(), Failure>) {
         let made = self.made;
         let answer = stored.map(|()| made.expect("what is stored was made"));
         // The caller may have gone away.
@@ -114,13 +116,13 @@ where
 }
 
 fn write_all(
-    database: &Database,
+    file: &OpenFile,
     mut jobs: mpsc::Receiver<Box<dyn Job>>,
     announcements: &broadcast::Sender<Announcement>,
 ) {
     let mut batch = Vec::with_capacity(BATCH_MAX);
     while jobs.blocking_recv_many(&mut batch, BATCH_MAX) > 0 {
-        let stored = store(database, &mut batch).map_err(Arc::new);
+        let stored = store(file, &mut batch);
         if let Ok(changed) = &stored {
             for announcement in changed {
                 // Nobody has to listen.
@@ -135,18 +137,14 @@ fn write_all(
 }
 
 /// Stores all changes or none of them.
-fn store(
-    database: &Database,
-    batch: &mut [Box<dyn Job>],
-) -> Result<Vec<Announcement>, redb::Error> {
-    let mut transaction = database.begin_write()?;
-    transaction.set_durability(Durability::Immediate)?;
-    let mut changed = Vec::new();
-    for job in batch {
-        changed.extend(job.make(&transaction)?);
-    }
-    transaction.commit()?;
-    Ok(changed)
+fn store(file: &OpenFile, batch: &mut [Box<dyn Job>]) -> Result<Vec<Announcement>, Failure> {
+    file.write(|transaction| {
+        let mut changed = Vec::new();
+        for job in batch {
+            changed.extend(job.make(transaction)?);
+        }
+        Ok(changed)
+    })
 }
 
 fn writer_is_gone() -> Error {

@@ -1,7 +1,11 @@
 //! One suite of laws for all stores, and what is special about each of them.
 
+mod embedded_compact;
 mod embedded_crash;
+mod embedded_damage;
 mod embedded_file;
+#[cfg(unix)]
+mod embedded_permissions;
 mod fixtures;
 mod laws;
 mod redis_kinds;
