@@ -11,7 +11,10 @@ mod store;
 
 pub use embedded::{Embedded, OpenError};
 pub use memory::Memory;
-pub use redis::{Redis, RedisConfig};
+pub use redis::{
+    CertificateFiles, CredentialFiles, Durability, Redis, RedisConfig, RedisConfigFault,
+    UnknownDurability,
+};
 pub use store::{
     Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Listing, NewMatch, PriorRequest,
     RequestKey, Scanned, Store, Stored,

@@ -27,7 +27,7 @@ impl Redis {
         let place = new.listed_at_ms.map(|at| keys::place(&listing(at))).unwrap_or_default();
         let arguments = [&*new.roster, &*new.position, &*new.entry, place.as_bytes()];
         // Not sent twice: the second answer would be that the match exists.
-        let lane = self.lane(&new.match_id);
+        let lane = self.durable_lane(&new.match_id);
         let answer = self.scripts.create.run(lane, Resend::No, &[&key, &log], &arguments).await?;
         let mut reply = Reply::list("create", answer)?;
         let created = reply.text()? == "created";
@@ -70,7 +70,7 @@ impl Redis {
         ];
 
         // May be sent twice: the request id tells the second that it came late.
-        let lane = self.lane(match_id);
+        let lane = self.durable_lane(match_id);
         let keys = [key.as_str(), &log];
         let answer = self.scripts.commit.run(lane, Resend::Yes, &keys, &arguments).await?;
         let mut reply = Reply::list("commit", answer)?;
