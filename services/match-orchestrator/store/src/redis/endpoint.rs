@@ -259,9 +259,7 @@ fn first_key(command: &Cmd) -> Option<&[u8]> {
 }
 
 /// Where the sentinels say that the master is.
-async fn master(
-    client: &tokio::sync::Mutex<SentinelClient>,
-) -> Result<ConnectionInfo, RedisError> {
+async fn master(client: &tokio::sync::Mutex<SentinelClient>) -> Result<ConnectionInfo, RedisError> {
     let master = client.lock().await.async_get_client().await?;
     Ok(master.get_connection_info().clone())
 }

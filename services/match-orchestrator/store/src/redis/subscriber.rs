@@ -178,10 +178,7 @@ impl Listening {
     }
 }
 
-async fn carry_out(
-    subscription: &mut Subscription,
-    order: SubscriptionCommand,
-) -> RedisResult<()> {
+async fn carry_out(subscription: &mut Subscription, order: SubscriptionCommand) -> RedisResult<()> {
     match order {
         SubscriptionCommand::Subscribe { channel, done } => {
             subscription.subscribe(&[channel]).await?;

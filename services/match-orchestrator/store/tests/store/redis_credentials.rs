@@ -5,14 +5,13 @@ use std::path::{Path, PathBuf};
 
 use kit_testing::{LogCapture, Persistence, RedisServer, free_port, wait_until};
 use match_orchestrator_store::{
-    Announcement, CertificateFiles, CommitAnswer, CredentialFiles, Error, Redis, RedisConfig,
-    Store,
+    Announcement, CertificateFiles, CommitAnswer, CredentialFiles, Error, Redis, RedisConfig, Store,
 };
 use tempfile::TempDir;
 
 use crate::fixtures::{changed, commit, next, played_up_to};
 use crate::redis_kinds::{self_signed, works};
-use crate::stores::{config, start_cluster};
+use crate::stores::{config, limited, limited_user, start_cluster};
 
 /// A folder with the files of a user and a password.
 struct LoginFolder(TempDir);
@@ -119,15 +118,27 @@ async fn a_rotated_password_counts_for_new_connections_by_a_sentinel() {
 }
 
 #[tokio::test]
+async fn a_user_with_least_rights_may_tell_its_name() {
+    let server = RedisServer::start();
+    let url = format!("redis://{}@127.0.0.1:{}", limited_user(&server), server.port());
+    let _store = Redis::connect(limited(url)).await.expect("connect");
+    let names = names(&server, "bakufu");
+    assert_eq!(names.len(), 5, "four connections and the subscription");
+    assert!(names.iter().all(|name| name.starts_with("bakufu-orchestrator-")), "{names:?}");
+}
+
+#[tokio::test]
 async fn files_that_can_not_be_used_change_nothing() {
     let server = RedisServer::start();
     assert_eq!(server.command("ACL SETUSER orchestrator reset on ~* &* +@all >p"), "+OK");
     let folder = LoginFolder::new("orchestrator", "p");
     let config = RedisConfig { credentials: folder.files(), ..config(server.url()) };
     let store = Redis::connect(config.clone()).await.expect("connect");
+    played_up_to(&store, "m", 2).await;
     folder.write("password", "");
     assert!(server.command("CLIENT KILL USER orchestrator").starts_with(':'));
-    played_up_to(&store, "m", 2).await;
+    let answer = store.commit(&commit("m", 3, "r3")).await.expect("commit");
+    assert_eq!(answer, CommitAnswer::Stored);
     // At the start there is nothing to fall back on.
     let Some(Error::Unavailable(failure)) = Redis::connect(config).await.err() else {
         panic!("there is no password");
@@ -168,8 +179,8 @@ async fn is_shown_certificates(scheme: &str, further: &[&str]) {
     let (own, own_pem) = certified();
     let (one, two) = (certified().0, certified().0);
     let port = free_port().to_string();
-    let files =
-        [cert(own.path()), key(own.path()), cert(one.path())].map(|path| path.display().to_string());
+    let files = [cert(own.path()), key(own.path()), cert(one.path())]
+        .map(|path| path.display().to_string());
     let tls = [
         ["--tls-port", &port],
         ["--tls-cert-file", &files[0]],
@@ -215,6 +226,6 @@ async fn a_server_is_shown_the_certificate_of_the_files() {
 #[tokio::test]
 async fn a_cluster_is_shown_the_certificate_of_the_files() {
     let bus_port = free_port().to_string();
-    let cluster = ["--cluster-enabled", "yes", "--cluster-port", &bus_port];
+    let cluster = ["--cluster-enabled", "yes", "--cluster-port", &bus_port, "--tls-cluster", "yes"];
     is_shown_certificates("rediss-cluster", &cluster).await;
 }

@@ -8,7 +8,7 @@ use match_orchestrator_store::{
 
 use crate::fixtures::{FINGERPRINT, commit, new_match, played_up_to, request};
 use crate::redis_kinds::cluster_node;
-use crate::stores::{config, replicate};
+use crate::stores::{config, limited, limited_user, replicate};
 
 const ON_A_REPLICA: Durability = Durability { replicas: 1, disk: false };
 const ON_DISK: Durability = Durability { replicas: 0, disk: true };
@@ -21,7 +21,8 @@ fn is_unavailable<T>(answer: &Result<T, Error>) -> bool {
 async fn a_commit_is_acknowledged_when_a_replica_has_it_and_not_before() {
     let (master, replica) = (RedisServer::start(), RedisServer::start());
     replicate(&master, &replica).await;
-    let config = RedisConfig { durability: ON_A_REPLICA, ..config(master.url()) };
+    let url = format!("redis://{}@127.0.0.1:{}", limited_user(&master), master.port());
+    let config = RedisConfig { durability: ON_A_REPLICA, ..limited(url) };
     let log = format!("{}match:{{m}}:log", config.prefix);
     let store = Redis::connect(config.clone()).await.expect("connect");
     assert!(store.create(new_match("m")).await.expect("create"));

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use kit_testing::{RedisServer, wait_until};
+use kit_testing::{Persistence, RedisServer, wait_until};
 use match_orchestrator_store::{CommitAnswer, Error, Redis, Store};
 
 use crate::fixtures::{commit, everything, new_match, played_up_to};
@@ -46,7 +46,7 @@ async fn a_replica_is_an_outage_until_it_is_a_master_again() {
 
 #[tokio::test]
 async fn a_server_without_a_disk_refuses_commits_and_keeps_what_it_has() {
-    let server = RedisServer::start();
+    let server = RedisServer::start_with(Persistence::None, &["--enable-protected-configs", "yes"]);
     let store = Redis::connect(config(server.url())).await.expect("connect");
     played_up_to(&store, "m", 2).await;
     let before = everything(&store, "m").await;

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
 
 use kit_testing::{Persistence, RedisServer, free_port, wait_until};
 use match_orchestrator_store::{Durability, Embedded, Memory, Redis, RedisConfig, Store};
@@ -46,7 +47,7 @@ pub(crate) async fn redis_cluster() -> Opened {
 pub(crate) async fn redis_with_least_rights() -> Opened {
     static SERVER: Mutex<Weak<RedisServer>> = Mutex::new(Weak::new());
     let server = shared(&SERVER, RedisServer::start);
-    let url = format!("redis://{}@127.0.0.1:{}/", limited_user(&server), server.port());
+    let url = format!("redis://{}@127.0.0.1:{}/1", limited_user(&server), server.port());
     let store = Redis::connect(limited(url)).await.expect("connect");
     Opened { store: Box::new(store), _needs: Box::new(server) }
 }
@@ -91,10 +92,11 @@ pub(crate) fn limited_user(server: &RedisServer) -> &'static str {
     "bakufu:hunter2"
 }
 
-/// Settings with a prefix of the documented user.
-fn limited(url: String) -> RedisConfig {
-    let config = config(url);
-    RedisConfig { prefix: format!("bakufu:{}", config.prefix), ..config }
+/// Settings with a prefix of the documented user. The retention is for the
+/// commands that only a match which ends needs.
+pub(crate) fn limited(url: String) -> RedisConfig {
+    let (config, retention) = (config(url), Some(Duration::from_secs(3600)));
+    RedisConfig { prefix: format!("bakufu:{}", config.prefix), retention, ..config }
 }
 
 /// Settings with a prefix that no other test uses.
