@@ -134,7 +134,15 @@ impl RedisServer {
         self.ask(words).expect("a running server answers").swap_remove(0)
     }
 
-    /// The same, but nothing if the connection breaks on the way: a failover
+    /// The same with all lines of the answer, lengths and markers included.
+    ///
+    /// # Panics
+    /// If the server does not answer.
+    pub fn lines(&self, words: &str) -> Vec<String> {
+        self.ask(words).expect("a running server answers")
+    }
+
+    /// The first line, or nothing if the connection breaks on the way: a failover
     /// cuts off whoever is connected.
     pub fn try_command(&self, words: &str) -> Option<String> {
         self.ask(words).ok().map(|mut answer| answer.swap_remove(0))
@@ -280,7 +288,7 @@ mod tests {
     fn a_sentinel_knows_its_master() {
         let master = RedisServer::start();
         let sentinel = RedisServer::start_sentinel(&master, "main");
-        let lines = sentinel.ask("SENTINEL GET-MASTER-ADDR-BY-NAME main").expect("an answer");
+        let lines = sentinel.lines("SENTINEL GET-MASTER-ADDR-BY-NAME main");
         assert!(lines.contains(&master.port().to_string()), "{lines:?}");
     }
 

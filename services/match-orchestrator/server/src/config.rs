@@ -1,5 +1,7 @@
 //! The settings of the orchestrator, from the environment.
 
+mod redis;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -7,7 +9,7 @@ use std::time::Duration;
 use kit_service::config::{ConfigFaults, Reader, Secret, Strings, kinds};
 use kit_service::http_routes::Origins;
 use kit_service::process::{ProcessConfig, Program};
-use kit_service::tls::{ClientFiles, read_authorities};
+use kit_service::tls::ClientFiles;
 use match_orchestrator_store::RedisConfig;
 
 use crate::RulesLimits;
@@ -29,6 +31,18 @@ pub const ENV_REDIS_PREFIX: &str = "ORCHESTRATOR_REDIS_PREFIX";
 pub const ENV_REDIS_CONNECTIONS: &str = "ORCHESTRATOR_REDIS_CONNECTIONS";
 /// The authorities of a Redis at a `rediss` address; not set, the public ones.
 pub const ENV_REDIS_TLS_CA: &str = "ORCHESTRATOR_REDIS_TLS_CA";
+/// The file with the user that Redis knows us by; not set, what the address
+/// says.
+pub const ENV_REDIS_USERNAME_FILE: &str = "ORCHESTRATOR_REDIS_USERNAME_FILE";
+/// The file with that user's password; not set, what the address says.
+pub const ENV_REDIS_PASSWORD_FILE: &str = "ORCHESTRATOR_REDIS_PASSWORD_FILE";
+/// The certificate that a Redis at a `rediss` address is shown, and its key.
+pub const ENV_REDIS_TLS_CERT: &str = "ORCHESTRATOR_REDIS_TLS_CERT";
+/// See [`ENV_REDIS_TLS_CERT`].
+pub const ENV_REDIS_TLS_KEY: &str = "ORCHESTRATOR_REDIS_TLS_KEY";
+/// What has to have a commit before it is acknowledged: `server`,
+/// `replicas:1`, `disk` or `replicas:1,disk`.
+pub const ENV_REDIS_DURABILITY: &str = "ORCHESTRATOR_REDIS_DURABILITY";
 /// How long finished matches stay in Redis; not set, for ever.
 pub const ENV_RETENTION: &str = "ORCHESTRATOR_RETENTION";
 /// The longest that one call to a rules service may take.
@@ -79,7 +93,7 @@ pub enum StoreConfig {
     /// In this process, for tests.
     Memory,
     File(PathBuf),
-    Redis(RedisConfig),
+    Redis(Box<RedisConfig>),
 }
 
 impl Default for Config {
@@ -132,10 +146,7 @@ impl Config {
 }
 
 fn read_store(reader: &mut Reader<'_>) -> Option<StoreConfig> {
-    let prefix = reader.or(ENV_REDIS_PREFIX, "bakufu:", kinds::text);
-    let connections = reader.or(ENV_REDIS_CONNECTIONS, "4", kinds::unsigned(1..=256));
-    let ca_certificate = read_authorities(reader, ENV_REDIS_TLS_CA);
-    let retention = reader.optional(ENV_RETENTION, kinds::duration);
+    let redis = redis::RedisSettings::read(reader);
     let location = reader.required(ENV_STORE, kinds::text)?;
     if location == "memory" {
         return Some(StoreConfig::Memory);
@@ -144,16 +155,7 @@ fn read_store(reader: &mut Reader<'_>) -> Option<StoreConfig> {
         return Some(StoreConfig::File(path.into()));
     }
     if location.starts_with("redis") || location.starts_with("unix") {
-        let mut config = RedisConfig::new(location);
-        config.prefix = prefix?;
-        config.connections = connections? as usize;
-        config.retention = retention;
-        if ca_certificate.is_some() && !config.uses_tls() {
-            // Whoever names an authority believes that there is TLS.
-            reader.fault(ENV_REDIS_TLS_CA, format!("needs a rediss address in {ENV_STORE}"));
-        }
-        config.ca_certificate = ca_certificate;
-        return Some(StoreConfig::Redis(config));
+        return redis.at(location, reader).map(|config| StoreConfig::Redis(config.into()));
     }
     reader.fault(ENV_STORE, "is redis://host, rediss://host, file:path or memory");
     None
@@ -183,9 +185,7 @@ mod tests {
 
     use super::*;
 
-    const MISSING: &str = "/nonexistent/ca.pem";
-
-    fn faults(pairs: &[(&str, &str)]) -> Vec<String> {
+    pub(super) fn faults(pairs: &[(&str, &str)]) -> Vec<String> {
         let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
         let faults = Config::read(&map).err().map_or(Vec::new(), |faults| faults.0);
         faults.into_iter().map(|fault| fault.name).collect()
@@ -198,11 +198,5 @@ mod tests {
             assert_eq!(faults(&[(ENV_STORE, store)]), Vec::<String>::new(), "{store}");
         }
         assert_eq!(faults(&[(ENV_STORE, "postgres://host")]), [ENV_STORE]);
-    }
-
-    #[test]
-    fn the_authorities_of_redis_are_read_before_anything_starts() {
-        let named = (ENV_REDIS_TLS_CA, MISSING);
-        assert_eq!(faults(&[(ENV_STORE, "rediss://host"), named]), [ENV_REDIS_TLS_CA]);
     }
 }

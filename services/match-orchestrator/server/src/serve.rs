@@ -69,7 +69,7 @@ pub fn open_store(config: &StoreConfig) -> BoxFuture<'_, Result<Arc<dyn Store>, 
         Ok(match config {
             StoreConfig::Memory => Arc::new(Memory::default()) as Arc<dyn Store>,
             StoreConfig::File(path) => Arc::new(Embedded::open(path)?),
-            StoreConfig::Redis(redis) => Arc::new(Redis::connect(redis.clone()).await?),
+            StoreConfig::Redis(redis) => Arc::new(Redis::connect((**redis).clone()).await?),
         })
     })
 }

@@ -11,7 +11,10 @@ mod store;
 
 pub use embedded::{Compacted, Embedded, OpenError, compact};
 pub use memory::Memory;
-pub use redis::{Redis, RedisConfig};
+pub use redis::{
+    CertificateFiles, CredentialFiles, Durability, Redis, RedisConfig, RedisConfigFault,
+    UnknownDurability,
+};
 pub use store::{
     Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head, Identity, Listing,
     NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,

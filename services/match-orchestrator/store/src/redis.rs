@@ -17,27 +17,37 @@
 //! behind their master, so a failover may lose what the new master had not
 //! received; `min-replicas-to-write 1` bounds that.
 //!
+//! [`Durability`] asks for more than the server's answer: a commit is then
+//! acknowledged when so many replicas, or the disk, have it. If they do not in
+//! time, the answer is [`Error::Unavailable`]: the commit is there, and whoever
+//! repeats it learns so as soon as it is durable.
+//!
 //! Set `maxmemory-policy noeviction`. Any other policy lets Redis throw away
 //! matches that are being played when its memory is full; with this one it
 //! refuses new commits instead.
 //!
 //! # Permissions
 //!
-//! An ACL user needs `+@read +@write +@scripting +@pubsub +@connection`, on a
-//! cluster also `+cluster`, and the keys and channels under the prefix.
+//! The exact list of commands that an ACL user needs, and no more, stands in
+//! `k8s/README.md`, from where the tests take it. A command that is new here or
+//! in a script has to be added there.
 
 mod address;
 mod changes;
 mod config;
+mod credentials;
+mod durability;
 mod endpoint;
 mod failure;
 mod followed;
 mod keys;
 mod lane;
+mod named;
 mod reply;
 mod scan;
 mod scripts;
 mod subscriber;
+mod subscription;
 
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -50,6 +60,7 @@ use bytes::Bytes;
 use futures::future::BoxFuture;
 use tokio::sync::broadcast;
 
+use self::durability::DurableWait;
 use self::endpoint::Endpoint;
 use self::failure::{RedisFailure, unreadable};
 use self::keys::Keys;
@@ -62,7 +73,9 @@ use crate::{
     Listing, NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
 };
 
-pub use self::config::RedisConfig;
+pub use self::config::{RedisConfig, RedisConfigFault};
+pub use self::credentials::{CertificateFiles, CredentialFiles};
+pub use self::durability::{Durability, UnknownDurability};
 
 /// How long a claim is kept: longer than anybody retries a creation.
 const CLAIM_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
@@ -74,7 +87,11 @@ const SCAN_COUNT: usize = 1000;
 pub struct Redis {
     keys: Keys,
     retention: Option<Duration>,
+    /// First those for everything, then as many for what has to be durable,
+    /// if that is waited for.
     lanes: Arc<[Lane]>,
+    /// How many there are of a kind.
+    connections: usize,
     scripts: Scripts,
     announcements: broadcast::Sender<Announcement>,
     subscriber: Subscriber,
@@ -96,35 +113,44 @@ impl Redis {
             return Err(RedisFailure::Client { doing: "configure", why }.into());
         }
         let keys = Keys::new(&config.prefix);
-        let endpoint = Arc::new(Endpoint::new(&config)?);
-        let lanes: Arc<[Lane]> =
-            (0..config.connections.max(1)).map(|_| Lane::new(Arc::clone(&endpoint))).collect();
+        let (retention, response_timeout) = (config.retention, config.response_timeout);
+        let connections = config.connections.max(1);
+        let wait = DurableWait::new(config.durability, response_timeout);
+        let endpoint = Arc::new(Endpoint::new(config)?);
+        let lane = |wait| Lane::new(Arc::clone(&endpoint), wait);
+        let durable = wait.iter().flat_map(|wait| (0..connections).map(|_| lane(Some(*wait))));
+        let lanes: Arc<[Lane]> = (0..connections).map(|_| lane(None)).chain(durable).collect();
         futures::future::try_join_all(lanes.iter().map(Lane::connect)).await?;
+        lanes[lanes.len() - 1].check_wait().await?;
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS_MAX);
         let subscriber = Subscriber::start(
-            endpoint,
+            Arc::clone(&endpoint),
             Arc::clone(&lanes),
             keys.presence(),
-            config.response_timeout,
+            response_timeout,
             announcements.clone(),
         )
         .await?;
-        Ok(Self {
-            keys,
-            retention: config.retention,
-            lanes,
-            scripts: Scripts::new(),
-            announcements,
-            subscriber,
-        })
+        let scripts = Scripts::new();
+        Ok(Self { keys, retention, lanes, connections, scripts, announcements, subscriber })
     }
 
     /// The connection for everything about one match, or about anything else
     /// that has a name.
     fn lane(&self, name: &str) -> &Lane {
+        &self.lanes[self.lane_index(name)]
+    }
+
+    /// The same, for what is acknowledged only when it is durable.
+    fn durable_lane(&self, name: &str) -> &Lane {
+        let index = self.lane_index(name);
+        self.lanes.get(self.connections + index).unwrap_or(&self.lanes[index])
+    }
+
+    fn lane_index(&self, name: &str) -> usize {
         let mut hasher = DefaultHasher::new();
         name.hash(&mut hasher);
-        &self.lanes[(hasher.finish() % self.lanes.len() as u64) as usize]
+        (hasher.finish() % self.connections as u64) as usize
     }
 }
 
@@ -170,7 +196,8 @@ impl Store for Redis {
     ) -> Result<Option<PriorRequest>, Error> {
         let mut command = cmd("HGET");
         command.arg(self.keys.game_match(match_id)).arg(keys::request_field(key));
-        let answer = self.lane(match_id).run("prior request", &command).await?;
+        // A repeated request is acknowledged by this, so it is as durable.
+        let answer = self.durable_lane(match_id).run("prior request", &command).await?;
         let kept = reply::bytes("prior request", answer)?;
         kept.map(|kept| reply::prior_request("prior request", &kept)).transpose()
     }

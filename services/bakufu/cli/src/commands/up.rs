@@ -193,7 +193,7 @@ fn parse_store(text: &str) -> Result<StoreConfig, String> {
     let schemes = ["redis", "rediss", "unix"];
     match text.split_once("://") {
         Some((scheme, _)) if schemes.contains(&scheme.split('-').next().unwrap_or_default()) => {
-            Ok(StoreConfig::Redis(RedisConfig::new(text)))
+            Ok(StoreConfig::Redis(RedisConfig::new(text).into()))
         }
         _ => Err("a store is memory, file:PATH or redis://HOST".to_owned()),
     }

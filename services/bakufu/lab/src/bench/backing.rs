@@ -23,7 +23,7 @@ impl Backing {
             Self::Redis { url, prefix } => {
                 let mut config = RedisConfig::new(url.clone());
                 config.prefix = format!("{prefix}product:");
-                StoreConfig::Redis(config)
+                StoreConfig::Redis(config.into())
             }
         }
     }

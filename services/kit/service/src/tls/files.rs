@@ -32,6 +32,16 @@ pub struct ClientFiles {
     pub own: Option<KeyPair>,
 }
 
+impl KeyPair {
+    /// Reads the variables of these names, both or none; faults stay in the
+    /// reader, also those of the files. For clients that do their TLS
+    /// themselves.
+    pub fn read(reader: &mut Reader<'_>, cert: &str, key: &str) -> Option<Self> {
+        let files = ClientFiles { ca: None, own: read_pair(reader, cert, key) };
+        check(reader, cert, &files).then_some(files.own).flatten()
+    }
+}
+
 impl ServerFiles {
     /// Reads `<PREFIX>_TLS_CERT`, `<PREFIX>_TLS_KEY` and
     /// `<PREFIX>_TLS_CLIENT_CA`; faults stay in the reader, also those of the

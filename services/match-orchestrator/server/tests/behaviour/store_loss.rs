@@ -19,7 +19,7 @@ async fn without_its_store_a_replica_stays_ready_and_says_what_is_wrong() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = format!("http://{}", listener.local_addr().expect("it is bound"));
     let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
-    let store = StoreConfig::Redis(RedisConfig::new(redis.url()));
+    let store = StoreConfig::Redis(RedisConfig::new(redis.url()).into());
     let config = Config { store, ..Config::default() };
     tokio::spawn(run(Process { listener, serving }, config));
     let channel = Channel::from_shared(address).expect("an address").connect_lazy();

@@ -7,12 +7,12 @@ use super::failure::RedisFailure;
 /// The port of a sentinel that does not name its own.
 const SENTINEL_PORT: u16 = 26379;
 
-/// Where Redis is.
-#[derive(Debug)]
+/// Where Redis is. It has no `Debug`, since it may hold a password.
+#[derive(Clone)]
 pub(super) enum Address {
     /// One server, over TCP, TLS or a unix socket.
     Server(ConnectionInfo),
-    /// Some nodes of a cluster.
+    /// Some nodes of a cluster, one at least.
     Cluster(Vec<ConnectionInfo>),
     /// Sentinels that know where the master is.
     Sentinel {
@@ -25,6 +25,15 @@ pub(super) enum Address {
 }
 
 impl Address {
+    /// How to log in where the matches are.
+    pub(super) fn login(&self) -> &RedisConnectionInfo {
+        match self {
+            Self::Server(info) => info.redis_settings(),
+            Self::Cluster(nodes) => nodes[0].redis_settings(),
+            Self::Sentinel { login, .. } => login,
+        }
+    }
+
     /// Whether the servers are reached over TLS.
     pub(super) fn uses_tls(&self) -> bool {
         let is_tls =
@@ -138,7 +147,7 @@ mod tests {
             "redis-sentinel://localhost/main?db=secret",
             "redis-cluster://:secret@local host/",
         ] {
-            let refusal = parse(url, &TcpSettings::default()).expect_err(url).to_string();
+            let refusal = parse(url, &TcpSettings::default()).err().expect(url).to_string();
             assert!(!refusal.contains("secret") && !refusal.contains("local"), "{refusal}");
         }
     }

@@ -28,7 +28,7 @@ impl Redis {
         let arguments =
             [&*new.roster, &*new.position, &*new.entry, place.as_bytes(), &new.identity];
         // Not sent twice: the second answer would be that the match exists.
-        let lane = self.lane(&new.match_id);
+        let lane = self.durable_lane(&new.match_id);
         let answer = self.scripts.create.run(lane, Resend::No, &[&key, &log], &arguments).await?;
         let mut reply = Reply::list("create", answer)?;
         let created = reply.text()? == "created";
@@ -74,7 +74,7 @@ impl Redis {
         ];
 
         // May be sent twice: the request id tells the second that it came late.
-        let lane = self.lane(match_id);
+        let lane = self.durable_lane(match_id);
         let keys = [key.as_str(), &log];
         let answer = self.scripts.commit.run(lane, Resend::Yes, &keys, &arguments).await?;
         let mut reply = Reply::list("commit", answer)?;

@@ -3,6 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::address;
+use super::credentials::CredentialFiles;
+use super::durability::Durability;
+
 /// The settings of a [`super::Redis`] store.
 #[derive(Clone)]
 pub struct RedisConfig {
@@ -35,6 +39,25 @@ pub struct RedisConfig {
     /// The certificate authorities of the servers, in PEM, if they use TLS and
     /// the public ones do not certify them.
     pub ca_certificate: Option<Vec<u8>>,
+    /// Files with user, password and certificate, where the URL does not say
+    /// them.
+    pub credentials: CredentialFiles,
+    /// How far a commit has to have come before it is acknowledged.
+    pub durability: Durability,
+}
+
+/// Settings that contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RedisConfigFault {
+    #[error("the address names a user too")]
+    UsernameTwice,
+    #[error("the address names a password too")]
+    PasswordTwice,
+    /// Redis would never be told the user.
+    #[error("a user without a password logs nobody in")]
+    UsernameAlone,
+    #[error("only a rediss address is shown a certificate")]
+    CertificateWithoutTls,
 }
 
 impl RedisConfig {
@@ -48,7 +71,28 @@ impl RedisConfig {
             response_timeout: Duration::from_secs(3),
             retention: None,
             ca_certificate: None,
+            credentials: CredentialFiles::default(),
+            durability: Durability::default(),
         }
+    }
+
+    /// Everything that contradicts something else. A URL that can't be read is
+    /// none of its business.
+    pub fn faults(&self) -> Vec<RedisConfigFault> {
+        let CredentialFiles { username, password, certificate } = &self.credentials;
+        let login = address::parse(&self.url, &Default::default()).ok().map(|a| a.login().clone());
+        let has_username = login.as_ref().is_some_and(|login| login.username().is_some());
+        let has_password = login.as_ref().is_some_and(|login| login.password().is_some());
+        let all = [
+            (username.is_some() && has_username, RedisConfigFault::UsernameTwice),
+            (password.is_some() && has_password, RedisConfigFault::PasswordTwice),
+            (
+                username.is_some() && password.is_none() && !has_password,
+                RedisConfigFault::UsernameAlone,
+            ),
+            (certificate.is_some() && !self.uses_tls(), RedisConfigFault::CertificateWithoutTls),
+        ];
+        all.into_iter().filter_map(|(is_wrong, fault)| is_wrong.then_some(fault)).collect()
     }
 
     /// Whether the URL asks for TLS.
@@ -66,12 +110,15 @@ impl fmt::Debug for RedisConfig {
             .field("connect_timeout", &self.connect_timeout)
             .field("response_timeout", &self.response_timeout)
             .field("retention", &self.retention)
+            .field("credentials", &self.credentials)
+            .field("durability", &self.durability)
             .finish_non_exhaustive()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::credentials::CertificateFiles;
     use super::*;
 
     #[test]
@@ -87,5 +134,29 @@ mod tests {
             assert!(!RedisConfig::new(format!("redis{kind}://host/main")).uses_tls());
         }
         assert!(!RedisConfig::new("unix:///run/redis.sock").uses_tls());
+    }
+
+    #[test]
+    fn what_is_said_twice_or_by_halves_is_a_fault() {
+        use RedisConfigFault::*;
+        let faults = |url: &str, files: &str| {
+            let file = |kind: &str| files.contains(kind).then(|| "file".into());
+            let pair = |cert| CertificateFiles { key: cert, cert: "file".into() };
+            let certificate = file("cert").map(pair);
+            let (username, password) = (file("user"), file("pass"));
+            let credentials = CredentialFiles { username, password, certificate };
+            RedisConfig { credentials, ..RedisConfig::new(url) }.faults()
+        };
+        for host in ["redis://_h", "redis-cluster://_a,b", "redis-sentinel://_a,b/main"] {
+            let at = |login: &str| host.replace('_', login);
+            assert_eq!(faults(&at(""), "user pass"), []);
+            assert_eq!(faults(&at("u@"), "pass"), []);
+            assert_eq!(faults(&at("u@"), "user pass"), [UsernameTwice]);
+            assert_eq!(faults(&at("u:p@"), "user pass"), [UsernameTwice, PasswordTwice]);
+            assert_eq!(faults(&at(":p@"), "user"), []);
+            assert_eq!(faults(&at(""), "user"), [UsernameAlone]);
+            assert_eq!(faults(&at(""), "cert"), [CertificateWithoutTls]);
+            assert_eq!(faults(&at("").replacen("redis", "rediss", 1), "cert"), []);
+        }
     }
 }

@@ -1,20 +1,27 @@
 //! Making connections to wherever Redis is.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ::redis::aio::{ConnectionLike, MultiplexedConnection, PubSub};
+use ::redis::aio::ConnectionLike;
 use ::redis::cluster::ClusterClient;
 use ::redis::cluster_async::ClusterConnection;
 use ::redis::cluster_routing::{Route, RoutingInfo, SingleNodeRoutingInfo, SlotAddr};
 use ::redis::io::tcp::{TcpSettings, socket2::TcpKeepalive};
 use ::redis::sentinel::{SentinelClient, SentinelClientBuilder, SentinelServerType};
-use ::redis::{AsyncConnectionConfig, Client, Cmd, RedisError, TlsCertificates, TlsMode, Value};
-use tokio::sync::Mutex;
+use ::redis::{
+    Arg, AsyncConnectionConfig, Client, Cmd, ConnectionInfo, RedisConnectionInfo, RedisError,
+    TlsCertificates, TlsMode, Value, pipe,
+};
+use tracing::{error, info};
 
 use super::address::{self, Address};
 use super::config::RedisConfig;
+use super::credentials::Credentials;
 use super::failure::RedisFailure;
+use super::named::NamedConnection;
+use super::subscription::{OnMessage, Subscription};
 
 /// How many commands wait in a connection before callers have to wait to be
 /// taken in.
@@ -29,69 +36,75 @@ const KEEPALIVE: Duration = Duration::from_secs(15);
 
 /// Knows how to connect.
 pub(super) struct Endpoint {
-    topology: Topology,
+    config: RedisConfig,
+    address: Address,
+    tcp: TcpSettings,
     settings: AsyncConnectionConfig,
-    connect_timeout: Duration,
+    held: Mutex<Held>,
+}
+
+/// What connections are made with, and what it was made of.
+struct Held {
+    credentials: Credentials,
+    topology: Arc<Topology>,
+    /// What is wrong with newer files, if something is: told once.
+    complaint: Option<String>,
 }
 
 enum Topology {
-    Server(Client),
+    Server(ConnectionInfo),
     Cluster {
         client: ClusterClient,
         /// The nodes one by one, for subscriptions: every node of a cluster
         /// passes on what is published at any of them.
-        nodes: Vec<Client>,
+        nodes: Vec<ConnectionInfo>,
         next: AtomicUsize,
     },
-    Sentinel(Mutex<SentinelClient>),
+    Sentinel(tokio::sync::Mutex<SentinelClient>),
 }
 
 /// A connection that carries many commands at once.
 #[derive(Clone)]
 pub(super) enum Link {
-    Server(MultiplexedConnection),
-    Cluster(ClusterConnection),
+    Server(NamedConnection),
+    Cluster(ClusterConnection<NamedConnection>),
 }
 
 impl Endpoint {
-    pub(super) fn new(config: &RedisConfig) -> Result<Self, RedisFailure> {
+    pub(super) fn new(config: RedisConfig) -> Result<Self, RedisFailure> {
         let keepalive = TcpKeepalive::new().with_time(KEEPALIVE).with_interval(KEEPALIVE);
         let tcp = TcpSettings::default().set_nodelay(true).set_keepalive(keepalive);
         let address = address::parse(&config.url, &tcp)?;
+        if let Some(fault) = config.faults().first() {
+            return Err((*fault).into());
+        }
         if address.uses_tls() {
             // Fails only if the process has chosen its cryptography already.
             let _ = rustls::crypto::ring::default_provider().install_default();
         }
-        let certificates = config
-            .ca_certificate
-            .clone()
-            .filter(|_| address.uses_tls())
-            .map(|pem| TlsCertificates { client_tls: None, root_cert: Some(pem) });
-        let topology = topology(address, config, &tcp, certificates)
-            .map_err(|error| RedisFailure::new("configure", error))?;
+        let credentials = config.credentials.read()?;
+        let topology = Arc::new(topology(&address, &config, &tcp, &credentials)?);
         let settings = AsyncConnectionConfig::new()
             .set_connection_timeout(Some(config.connect_timeout))
             .set_response_timeout(Some(config.response_timeout))
             .set_pipeline_buffer_size(PIPELINE_MAX);
-        Ok(Self { topology, settings, connect_timeout: config.connect_timeout })
+        let held = Mutex::new(Held { credentials, topology, complaint: None });
+        Ok(Self { config, address, tcp, settings, held })
     }
 
     /// Whether the keys are spread over several servers.
     pub(super) fn is_cluster(&self) -> bool {
-        matches!(self.topology, Topology::Cluster { .. })
+        matches!(self.address, Address::Cluster(_))
     }
 
     /// A new connection, within the connect timeout.
     pub(super) async fn link(&self) -> Result<Link, RedisFailure> {
         let connect = async {
-            match &self.topology {
-                Topology::Server(client) => self.link_to(client).await,
-                Topology::Sentinel(client) => {
-                    let master = client.lock().await.async_get_client().await?;
-                    self.link_to(&master).await
-                }
+            match &*self.topology().await {
+                Topology::Server(info) => self.link_to(info.clone()).await,
+                Topology::Sentinel(client) => self.link_to(master(client).await?).await,
                 Topology::Cluster { client, .. } => {
-                    client.get_async_connection().await.map(Link::Cluster)
+                    client.get_async_generic_connection().await.map(Link::Cluster)
                 }
             }
         };
@@ -100,24 +113,65 @@ impl Endpoint {
 
     /// A new connection that has subscribed to the channels, within the connect
     /// timeout.
-    pub(super) async fn subscription(&self, channels: &[String]) -> Result<PubSub, RedisFailure> {
+    pub(super) async fn subscription(
+        &self,
+        channels: &[String],
+        on_message: OnMessage,
+    ) -> Result<Subscription, RedisFailure> {
         let subscribe = async {
-            let client = match &self.topology {
-                Topology::Server(client) => client.clone(),
-                Topology::Sentinel(client) => client.lock().await.async_get_client().await?,
+            let info = match &*self.topology().await {
+                Topology::Server(info) => info.clone(),
+                Topology::Sentinel(client) => master(client).await?,
                 Topology::Cluster { nodes, next, .. } => {
                     nodes[next.fetch_add(1, Ordering::Relaxed) % nodes.len()].clone()
                 }
             };
-            let mut subscription = client.get_async_pubsub().await?;
+            let mut subscription =
+                Subscription::open(info, self.settings.clone(), on_message).await?;
             subscription.subscribe(channels).await?;
             Ok(subscription)
         };
         self.in_time("subscribe", subscribe).await
     }
 
-    async fn link_to(&self, client: &Client) -> Result<Link, RedisError> {
-        client.get_multiplexed_async_connection_with_config(&self.settings).await.map(Link::Server)
+    /// What a connection is made with now. The files are read each time, so a
+    /// new password counts as soon as the old one is refused.
+    async fn topology(&self) -> Arc<Topology> {
+        let files = self.config.credentials.clone();
+        if files.is_empty() {
+            return Arc::clone(&self.held().topology);
+        }
+        let read = tokio::task::spawn_blocking(move || files.read())
+            .await
+            .expect("reading files does not panic");
+        let mut held = self.held();
+        let renewed = read.and_then(|credentials| {
+            if credentials == held.credentials {
+                return Ok(None);
+            }
+            let topology = topology(&self.address, &self.config, &self.tcp, &credentials)?;
+            Ok(Some((credentials, Arc::new(topology))))
+        });
+        match renewed {
+            Ok(None) => held.complaint = None,
+            Ok(Some((credentials, topology))) => {
+                *held = Held { credentials, topology, complaint: None };
+                info!("new credentials for Redis loaded");
+            }
+            Err(failure) => {
+                let complaint = Some(failure.to_string());
+                if held.complaint != complaint {
+                    let failure = &failure as &dyn std::error::Error;
+                    error!(failure, "new credentials for Redis can't be used, the present stay");
+                    held.complaint = complaint;
+                }
+            }
+        }
+        Arc::clone(&held.topology)
+    }
+
+    async fn link_to(&self, info: ConnectionInfo) -> Result<Link, RedisError> {
+        NamedConnection::open(info, &self.settings).await.map(Link::Server)
     }
 
     async fn in_time<T>(
@@ -125,10 +179,16 @@ impl Endpoint {
         doing: &'static str,
         work: impl Future<Output = Result<T, RedisError>>,
     ) -> Result<T, RedisFailure> {
-        match tokio::time::timeout(self.connect_timeout, work).await {
+        let connect_timeout = self.config.connect_timeout;
+        match tokio::time::timeout(connect_timeout, work).await {
             Ok(done) => done.map_err(|error| RedisFailure::new(doing, error)),
-            Err(_) => Err(RedisFailure::Timeout { doing, waited: self.connect_timeout }),
+            Err(_) => Err(RedisFailure::Timeout { doing, waited: connect_timeout }),
         }
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        // Nothing that holds the lock can panic half way.
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -153,21 +213,92 @@ impl Link {
         // An error of the server comes as a value like any other.
         answer?.extract_error()
     }
+
+    /// Runs a command, and right after it, over the same connection to the
+    /// same server, others that refer to it. Their answers come after its own.
+    pub(super) async fn run_followed(
+        &mut self,
+        command: &Cmd,
+        followers: Vec<Cmd>,
+    ) -> Result<(Value, Vec<Value>), RedisError> {
+        let mut all = pipe();
+        all.add_command(command.clone());
+        for follower in followers {
+            all.add_command(follower);
+        }
+        let count = all.len();
+        let answers = match self {
+            Self::Server(connection) => connection.req_packed_commands(&all, 0, count).await,
+            Self::Cluster(connection) => {
+                let node = match first_key(command) {
+                    Some(key) => {
+                        SingleNodeRoutingInfo::SpecificNode(Route::with_key(key, SlotAddr::Master))
+                    }
+                    None => SingleNodeRoutingInfo::Random,
+                };
+                connection.route_pipeline(all, 0, count, node).await
+            }
+        };
+        let mut answers = answers?.into_iter();
+        let first = answers.next().unwrap_or(Value::Nil).extract_error()?;
+        Ok((first, answers.collect()))
+    }
+}
+
+/// The key that tells the slot of a command.
+fn first_key(command: &Cmd) -> Option<&[u8]> {
+    let mut words = command.args_iter().filter_map(|word| match word {
+        Arg::Simple(word) => Some(word),
+        _ => None,
+    });
+    match words.next()? {
+        // After the script and the number of keys.
+        b"EVAL" | b"EVALSHA" => words.nth(2),
+        _ => words.next(),
+    }
+}
+
+/// Where the sentinels say that the master is.
+async fn master(client: &tokio::sync::Mutex<SentinelClient>) -> Result<ConnectionInfo, RedisError> {
+    let master = client.lock().await.async_get_client().await?;
+    Ok(master.get_connection_info().clone())
 }
 
 fn topology(
+    address: &Address,
+    config: &RedisConfig,
+    tcp: &TcpSettings,
+    credentials: &Credentials,
+) -> Result<Topology, RedisFailure> {
+    let certificates = TlsCertificates {
+        client_tls: credentials.certificate(),
+        root_cert: config.ca_certificate.clone(),
+    };
+    let is_custom = certificates.client_tls.is_some() || certificates.root_cert.is_some();
+    let certificates = Some(certificates).filter(|_| is_custom && address.uses_tls());
+    let login = credentials.login(address.login());
+    reached(address.clone(), login, config, tcp, certificates)
+        .map_err(|error| RedisFailure::new("configure", error))
+}
+
+fn reached(
     address: Address,
+    login: RedisConnectionInfo,
     config: &RedisConfig,
     tcp: &TcpSettings,
     certificates: Option<TlsCertificates>,
 ) -> Result<Topology, RedisError> {
-    let client = |info| match certificates.clone() {
-        Some(certificates) => Client::build_with_tls(info, certificates),
-        None => Client::open(info),
+    let with_login = |info: ConnectionInfo| info.set_redis_settings(login.clone());
+    let with_tls = |info| match certificates.clone() {
+        Some(certificates) => {
+            Client::build_with_tls(info, certificates).map(|c| c.get_connection_info().clone())
+        }
+        None => Ok(info),
     };
     match address {
-        Address::Server(info) => Ok(Topology::Server(client(info)?)),
+        Address::Server(info) => Ok(Topology::Server(with_tls(with_login(info))?)),
         Address::Cluster(nodes) => {
+            let nodes: Vec<ConnectionInfo> = nodes.into_iter().map(with_login).collect();
             let mut builder = ClusterClient::builder(nodes.clone())
                 .tcp_settings(tcp.clone())
                 .connection_timeout(config.connect_timeout)
@@ -176,10 +307,10 @@ fn topology(
             if let Some(certificates) = certificates.clone() {
                 builder = builder.certs(certificates);
             }
-            let nodes = nodes.into_iter().map(client).collect::<Result<_, _>>()?;
+            let nodes = nodes.into_iter().map(with_tls).collect::<Result<_, _>>()?;
             Ok(Topology::Cluster { client: builder.build()?, nodes, next: AtomicUsize::new(0) })
         }
-        Address::Sentinel { sentinels, master, login, tls } => {
+        Address::Sentinel { sentinels, master, tls, .. } => {
             let asked = sentinels.first().map(|info| info.redis_settings().clone());
             let addresses = sentinels.into_iter().map(|info| info.addr().clone());
             let master_type = SentinelServerType::Master;
@@ -207,7 +338,7 @@ fn topology(
                     .set_client_to_redis_certificates(certificates.clone())
                     .set_client_to_sentinel_certificates(certificates);
             }
-            Ok(Topology::Sentinel(Mutex::new(builder.build()?)))
+            Ok(Topology::Sentinel(tokio::sync::Mutex::new(builder.build()?)))
         }
     }
 }

@@ -2,16 +2,20 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ::redis::{Cmd, ErrorKind, RedisError, ServerErrorKind, Value};
+use ::redis::{Cmd, ErrorKind, RedisError, Value, cmd};
 
+use super::durability::DurableWait;
 use super::endpoint::{Endpoint, Link};
-use super::failure::{RedisFailure, explain};
+use super::failure::{RedisFailure, explain, is_not_master};
 use crate::Error;
 
 /// A connection, replaced lazily: whoever finds none makes one, and everybody
 /// who waits for it shares the outcome.
 pub(super) struct Lane {
     endpoint: Arc<Endpoint>,
+    /// What every command waits for before its answer counts. Those behind it
+    /// wait too, so such a lane carries nothing else.
+    wait: Option<DurableWait>,
     held: Mutex<LaneState>,
     connecting: tokio::sync::Mutex<()>,
 }
@@ -36,13 +40,26 @@ struct LaneState {
 
 impl Lane {
     /// A lane that connects when it is first used.
-    pub(super) fn new(endpoint: Arc<Endpoint>) -> Self {
-        Self { endpoint, held: Mutex::default(), connecting: tokio::sync::Mutex::default() }
+    pub(super) fn new(endpoint: Arc<Endpoint>, wait: Option<DurableWait>) -> Self {
+        Self { endpoint, wait, held: Mutex::default(), connecting: tokio::sync::Mutex::default() }
     }
 
     /// Connects if there is no connection.
     pub(super) async fn connect(&self) -> Result<(), Error> {
         self.link().await.map(|_| ())
+    }
+
+    /// Whether the server knows what is to be waited for. That it is not there
+    /// yet, because a replica is away, is no reason not to start.
+    pub(super) async fn check_wait(&self) -> Result<(), Error> {
+        let Some(wait) = &self.wait else { return Ok(()) };
+        let (_, mut link) = self.link().await?;
+        let answer = link.run_followed(&cmd("PING"), wait.commands()).await;
+        let (_, answers) = answer.map_err(|error| explain("wait", error))?;
+        match wait.check(answers) {
+            Err(RedisFailure::FewReplicas { .. } | RedisFailure::NotOnDisk { .. }) => Ok(()),
+            checked => checked.map_err(Error::from),
+        }
     }
 
     /// Drops the connection, for example because its server is known to be
@@ -73,7 +90,7 @@ impl Lane {
     }
 
     /// Sends a command. The outer error means that there was no connection to
-    /// send it over.
+    /// send it over, or that what it did is not durable.
     pub(super) async fn send(
         &self,
         command: &Cmd,
@@ -93,6 +110,8 @@ impl Lane {
             Err(error) if resend == Resend::Yes && error.is_connection_dropped() => {
                 self.send_once(command, slot).await
             }
+            // Nothing came of it, so it may go to whoever is the master now.
+            Err(error) if is_not_master(error) => self.send_once(command, slot).await,
             _ => Ok(answer),
         }
     }
@@ -103,7 +122,10 @@ impl Lane {
         slot: Option<u16>,
     ) -> Result<Result<Value, RedisError>, Error> {
         let (attempt, mut link) = self.link().await?;
-        let answer = link.run(command, slot).await;
+        let answer = match &self.wait {
+            None => link.run(command, slot).await.map(|answer| (answer, Vec::new())),
+            Some(wait) => link.run_followed(command, wait.commands()).await,
+        };
         if let Err(error) = &answer
             && is_broken(error)
         {
@@ -112,7 +134,13 @@ impl Lane {
                 held.link = None;
             }
         }
-        Ok(answer)
+        match (answer, &self.wait) {
+            (Ok((answer, answers)), Some(wait)) => {
+                wait.check(answers)?;
+                Ok(Ok(answer))
+            }
+            (answer, _) => Ok(answer.map(|(answer, _)| answer)),
+        }
     }
 
     async fn link(&self) -> Result<(u64, Link), Error> {
@@ -161,10 +189,13 @@ impl Lane {
 }
 
 /// Whether the connection is of no more use. That is so after a timeout too: a
-/// peer that vanished never says so, and a new connection costs little. And a
+/// peer that vanished never says so, and a new connection costs little. A
 /// server that has become a replica will not be a master again for our sake.
+/// And a cluster connects to its nodes with the password that it began with.
 fn is_broken(error: &RedisError) -> bool {
-    error.is_unrecoverable_error()
-        || error.is_timeout()
-        || error.kind() == ErrorKind::Server(ServerErrorKind::ReadOnly)
+    let is_outdated = matches!(
+        error.kind(),
+        ErrorKind::AuthenticationFailed | ErrorKind::ClusterConnectionNotFound
+    );
+    error.is_unrecoverable_error() || error.is_timeout() || is_outdated || is_not_master(error)
 }

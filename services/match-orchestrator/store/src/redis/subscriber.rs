@@ -4,8 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ::redis::RedisResult;
-use ::redis::aio::{PubSub, PubSubSink};
-use futures::StreamExt;
 use tokio::sync::{broadcast, mpsc};
 use tokio::task::JoinHandle;
 use tracing::{info, warn};
@@ -15,6 +13,7 @@ use super::failure::RedisFailure;
 use super::followed::{Followed, SubscriptionCommand};
 use super::keys;
 use super::lane::Lane;
+use super::subscription::Subscription;
 use crate::{Announcement, Error};
 
 /// The pause after the first failed attempt to subscribe again. It doubles with
@@ -110,7 +109,7 @@ impl Drop for Subscriber {
 }
 
 impl Listening {
-    async fn run(mut self, first: PubSub) {
+    async fn run(mut self, first: Subscription) {
         let mut subscription = first;
         loop {
             self.listen(subscription).await;
@@ -126,24 +125,20 @@ impl Listening {
         }
     }
 
-    /// Passes on announcements until the connection ends.
-    async fn listen(&mut self, subscription: PubSub) {
-        let (mut sink, mut messages) = subscription.split();
+    /// Keeps the subscription as it is wanted until the connection ends.
+    async fn listen(&mut self, mut subscription: Subscription) {
         let mut pings = tokio::time::interval(PING_INTERVAL);
         pings.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                message = messages.next() => match message {
-                    Some(message) => self.pass_on(message.get_payload_bytes()),
-                    None => return,
-                },
+                () = subscription.ended() => return,
                 Some(order) = self.orders.recv() => {
-                    if !self.in_time(carry_out(&mut sink, order)).await {
+                    if !self.in_time(carry_out(&mut subscription, order)).await {
                         return;
                     }
                 }
                 _ = pings.tick() => {
-                    if !self.in_time(sink.ping::<::redis::Value>()).await {
+                    if !self.in_time(subscription.ping()).await {
                         return;
                     }
                 }
@@ -156,25 +151,19 @@ impl Listening {
         matches!(tokio::time::timeout(self.answer_timeout, work).await, Ok(Ok(_)))
     }
 
-    fn pass_on(&self, text: &[u8]) {
-        let announced = std::str::from_utf8(text).ok().and_then(keys::announced);
-        // What can't be read may have been important.
-        let announcement = match announced {
-            Some((match_id, head)) => Announcement::Changed { match_id: match_id.to_owned(), head },
-            None => Announcement::Gap,
-        };
-        // Nobody has to listen.
-        let _ = self.announcements.send(announcement);
-    }
-
     /// A new subscription to everything that is followed now.
-    async fn subscribe(&self) -> Result<PubSub, RedisFailure> {
+    async fn subscribe(&self) -> Result<Subscription, RedisFailure> {
         let mut channels = self.followed.channels();
         channels.push(self.presence.clone());
-        self.endpoint.subscription(&channels).await
+        let announcements = self.announcements.clone();
+        let on_message = Arc::new(move |text: &[u8]| {
+            // Nobody has to listen.
+            let _ = announcements.send(announcement(text));
+        });
+        self.endpoint.subscription(&channels, on_message).await
     }
 
-    async fn subscribe_again(&self) -> PubSub {
+    async fn subscribe_again(&self) -> Subscription {
         let mut pause = PAUSE_MIN;
         loop {
             match self.subscribe().await {
@@ -189,14 +178,22 @@ impl Listening {
     }
 }
 
-async fn carry_out(sink: &mut PubSubSink, order: SubscriptionCommand) -> RedisResult<()> {
+async fn carry_out(subscription: &mut Subscription, order: SubscriptionCommand) -> RedisResult<()> {
     match order {
         SubscriptionCommand::Subscribe { channel, done } => {
-            sink.subscribe(channel).await?;
+            subscription.subscribe(&[channel]).await?;
             // Whoever asked may have stopped waiting.
             let _ = done.send(());
             Ok(())
         }
-        SubscriptionCommand::Unsubscribe { channel } => sink.unsubscribe(channel).await,
+        SubscriptionCommand::Unsubscribe { channel } => subscription.unsubscribe(channel).await,
+    }
+}
+
+/// What a message says. One that can't be read may have been important.
+fn announcement(text: &[u8]) -> Announcement {
+    match std::str::from_utf8(text).ok().and_then(keys::announced) {
+        Some((match_id, head)) => Announcement::Changed { match_id: match_id.to_owned(), head },
+        None => Announcement::Gap,
     }
 }

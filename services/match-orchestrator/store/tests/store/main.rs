@@ -8,8 +8,11 @@ mod embedded_file;
 mod embedded_permissions;
 mod fixtures;
 mod laws;
+mod redis_credentials;
+mod redis_durability;
 mod redis_kinds;
 mod redis_outages;
+mod redis_roles;
 mod redis_sharing;
 mod stores;
 
@@ -20,6 +23,9 @@ macro_rules! every_store_obeys {
         every_store_obeys!(@ embedded, $($chapter::$law,)*);
         every_store_obeys!(@ redis, $($chapter::$law,)*);
         every_store_obeys!(@ redis_cluster, $($chapter::$law,)*);
+        every_store_obeys!(@ redis_with_least_rights, $($chapter::$law,)*);
+        every_store_obeys!(@ redis_cluster_with_least_rights, $($chapter::$law,)*);
+        every_store_obeys!(@ redis_with_replica, $($chapter::$law,)*);
     };
     (@ $store:ident, $($chapter:ident::$law:ident,)*) => {
         mod $store {

@@ -11,9 +11,9 @@ use tempfile::TempDir;
 
 use crate::fixtures::{changed, commit, new_match, next, played_up_to};
 use crate::laws::scanning::scan_all;
-use crate::stores::config;
+use crate::stores::{config, limited_user, replicate};
 
-async fn works(config: RedisConfig) {
+pub(crate) async fn works(config: RedisConfig) {
     let store = Redis::connect(config).await.expect("connect");
     let mut announcements = store.announcements();
     store.follow("m").await.expect("follow");
@@ -31,33 +31,17 @@ async fn a_unix_socket_works() {
 }
 
 #[tokio::test]
-async fn a_user_with_the_documented_permissions_is_enough() {
-    let server = RedisServer::start();
-    let rights = "+@read +@write +@scripting +@pubsub +@connection";
-    let user =
-        format!("ACL SETUSER orchestrator on >p%40ss resetkeys ~b:* resetchannels &b:* {rights}")
-            .replace("%40", "@");
-    assert_eq!(server.command(&user), "+OK");
-    let at = |login: &str| RedisConfig {
-        prefix: "b:".to_owned(),
-        ..RedisConfig::new(format!("redis://{login}@127.0.0.1:{}/", server.port()))
-    };
-    works(at("orchestrator:p%40ss")).await;
-    let refused = Redis::connect(at("orchestrator:wrong")).await.err().expect("wrong password");
-    assert!(matches!(refused, Error::Unavailable(_)), "{refused:?}");
-}
-
-#[tokio::test]
 async fn a_sentinel_leads_to_the_master_before_and_after_a_failover() {
     let master = RedisServer::start();
     let replica = RedisServer::start();
-    let follow = format!("REPLICAOF 127.0.0.1 {}", master.port());
-    assert_eq!(replica.command(&follow), "+OK");
-    wait_until("the replica follows", async || master.command("WAIT 1 0") == ":1").await;
+    replicate(&master, &replica).await;
     let sentinel = RedisServer::start_sentinel(&master, "main");
 
-    let url = format!("redis-sentinel://127.0.0.1:{}/main", sentinel.port());
-    let store = Redis::connect(config(url)).await.expect("connect");
+    limited_user(&replica);
+    let login = limited_user(&master);
+    let url = format!("redis-sentinel://{login}@127.0.0.1:{}/main", sentinel.port());
+    let config = RedisConfig { prefix: "bakufu:".to_owned(), ..config(url) };
+    let store = Redis::connect(config).await.expect("connect");
     let mut announcements = store.announcements();
     store.follow("m").await.expect("follow");
     played_up_to(&store, "m", 3).await;
@@ -109,7 +93,7 @@ async fn a_scan_visits_every_node_of_a_cluster() {
 }
 
 /// A server of a cluster that has no slots yet, and the port of its bus.
-fn cluster_node() -> (RedisServer, u16) {
+pub(crate) fn cluster_node() -> (RedisServer, u16) {
     let bus_port = free_port();
     let arguments = ["--cluster-enabled", "yes", "--cluster-port", &bus_port.to_string()];
     (RedisServer::start_with(Persistence::None, &arguments), bus_port)
@@ -144,11 +128,11 @@ async fn tls_works_with_an_authority_of_our_own_and_not_without() {
 }
 
 /// Makes a certificate for `localhost` that vouches for itself.
-fn self_signed(folder: &Path) -> Vec<u8> {
+pub(crate) fn self_signed(folder: &Path) -> Vec<u8> {
     let made = Command::new("openssl")
         .args(["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"])
         .args(["-nodes", "-days", "2", "-subj", "/CN=localhost"])
-        .args(["-addext", "subjectAltName=DNS:localhost"])
+        .args(["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"])
         .args(["-addext", "basicConstraints=critical,CA:FALSE"])
         .args(["-keyout", "key.pem", "-out", "cert.pem"])
         .current_dir(folder)

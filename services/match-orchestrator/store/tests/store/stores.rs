@@ -3,9 +3,10 @@
 use std::any::Any;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
 
 use kit_testing::{Persistence, RedisServer, free_port, wait_until};
-use match_orchestrator_store::{Embedded, Memory, Redis, RedisConfig, Store};
+use match_orchestrator_store::{Durability, Embedded, Memory, Redis, RedisConfig, Store};
 use tempfile::TempDir;
 
 /// An empty store, and what has to live as long as it.
@@ -42,6 +43,62 @@ pub(crate) async fn redis_cluster() -> Opened {
     Opened { store: Box::new(store), _needs: Box::new(server) }
 }
 
+/// A user with the rights that operators are told to give, and no others.
+pub(crate) async fn redis_with_least_rights() -> Opened {
+    static SERVER: Mutex<Weak<RedisServer>> = Mutex::new(Weak::new());
+    let server = shared(&SERVER, RedisServer::start);
+    let url = format!("redis://{}@127.0.0.1:{}/1", limited_user(&server), server.port());
+    let store = Redis::connect(limited(url)).await.expect("connect");
+    Opened { store: Box::new(store), _needs: Box::new(server) }
+}
+
+/// The same on a cluster.
+pub(crate) async fn redis_cluster_with_least_rights() -> Opened {
+    static SERVER: Mutex<Weak<RedisServer>> = Mutex::new(Weak::new());
+    let server = shared(&SERVER, start_cluster);
+    wait_until("the cluster is complete", async || server.command("SET probe 1") == "+OK").await;
+    let url = format!("redis-cluster://{}@127.0.0.1:{}", limited_user(&server), server.port());
+    let store = Redis::connect(limited(url)).await.expect("connect");
+    Opened { store: Box::new(store), _needs: Box::new(server) }
+}
+
+/// A server whose commits count when its replica has them.
+pub(crate) async fn redis_with_replica() -> Opened {
+    static SERVERS: Mutex<Weak<[RedisServer; 2]>> = Mutex::new(Weak::new());
+    let servers = shared(&SERVERS, || [RedisServer::start(), RedisServer::start()]);
+    replicate(&servers[0], &servers[1]).await;
+    let durability = Durability { replicas: 1, disk: false };
+    let config = RedisConfig { durability, ..config(servers[0].url()) };
+    let store = Redis::connect(config).await.expect("connect");
+    Opened { store: Box::new(store), _needs: Box::new(servers) }
+}
+
+/// Makes one server a replica of the other, which it is when this returns.
+pub(crate) async fn replicate(master: &RedisServer, replica: &RedisServer) {
+    let follow = format!("REPLICAOF 127.0.0.1 {}", master.port());
+    assert!(replica.command(&follow).starts_with("+OK"));
+    wait_until("the replica follows", async || master.command("WAIT 1 0") == ":1").await;
+}
+
+/// Makes the user whose rights k8s/README.md lists, and tells its login.
+pub(crate) fn limited_user(server: &RedisServer) -> &'static str {
+    let page = include_str!("../../../../../k8s/README.md");
+    let (_, line) = page.split_once("redis-cli ").expect("the page has the line");
+    let (line, _) = line.split_once("```").expect("the line is in a block");
+    let words: Vec<String> =
+        line.split_whitespace().filter(|word| *word != "\\").map(|w| w.replace('\'', "")).collect();
+    assert_eq!(words[..3], ["ACL", "SETUSER", "bakufu"]);
+    assert_eq!(server.command(&words.join(" ").replace("PASSWORD", "hunter2")), "+OK");
+    "bakufu:hunter2"
+}
+
+/// Settings with a prefix of the documented user. The retention is for the
+/// commands that only a match which ends needs.
+pub(crate) fn limited(url: String) -> RedisConfig {
+    let (config, retention) = (config(url), Some(Duration::from_secs(3600)));
+    RedisConfig { prefix: format!("bakufu:{}", config.prefix), retention, ..config }
+}
+
 /// Settings with a prefix that no other test uses.
 pub(crate) fn config(url: String) -> RedisConfig {
     static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -51,10 +108,7 @@ pub(crate) fn config(url: String) -> RedisConfig {
 
 /// The server that other running tests use too, or a new one. It goes away
 /// with the last test that uses it, which a plain static would not.
-fn shared(
-    server: &Mutex<Weak<RedisServer>>,
-    start: impl FnOnce() -> RedisServer,
-) -> Arc<RedisServer> {
+fn shared<T>(server: &Mutex<Weak<T>>, start: impl FnOnce() -> T) -> Arc<T> {
     let mut server = server.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
     server.upgrade().unwrap_or_else(|| {
         let started = Arc::new(start());
@@ -63,7 +117,7 @@ fn shared(
     })
 }
 
-fn start_cluster() -> RedisServer {
+pub(crate) fn start_cluster() -> RedisServer {
     let bus_port = free_port().to_string();
     let arguments = ["--cluster-enabled", "yes", "--cluster-port", &bus_port];
     let server = RedisServer::start_with(Persistence::None, &arguments);
