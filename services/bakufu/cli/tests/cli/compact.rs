@@ -69,6 +69,7 @@ fn fill(file: &Path) {
         let store = Embedded::open(file).expect("a new file");
         let new = NewMatch {
             match_id: "m".to_owned(),
+            identity: [0; 32],
             roster: Bytes::from_static(b"roster"),
             position: large(),
             entry: Bytes::from_static(b"entry"),

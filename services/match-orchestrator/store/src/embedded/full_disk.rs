@@ -16,7 +16,7 @@ use super::Embedded;
 use super::disk::{Disk, LocalFile};
 use super::file::{self, OpenError};
 use super::permissions::private_options;
-use crate::{Commit, CommitAnswer, Error, NewMatch, RequestKey, Store};
+use crate::{Commit, CommitAnswer, Error, Identity, NewMatch, RequestKey, Store};
 
 /// What can go wrong with a disk, switched by a test.
 #[derive(Debug, Default)]
@@ -128,6 +128,7 @@ impl Fixture {
         let store = Embedded::open_on(disk).expect("a new file");
         let new = NewMatch {
             match_id: "m".to_owned(),
+            identity: identity(1),
             roster: Bytes::from_static(b"roster"),
             position: position(1),
             entry: entry(1),
@@ -140,6 +141,8 @@ impl Fixture {
     async fn commit(&self, number: u64) -> Result<CommitAnswer, Error> {
         let commit = Commit {
             match_id: "m".to_owned(),
+            identity: identity(number),
+            parent: identity(number - 1),
             number,
             roster: None,
             position: position(number),
@@ -179,6 +182,10 @@ impl Fixture {
     fn opened(&self) -> u64 {
         self.faults.opened.load(Ordering::SeqCst)
     }
+}
+
+fn identity(number: u64) -> Identity {
+    [number as u8; 32]
 }
 
 fn position(number: u64) -> Bytes {
