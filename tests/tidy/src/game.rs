@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::Finding;
+use crate::TidyFault;
 
 /// A game that ships with the platform.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,13 +31,13 @@ impl Game {
     ///
     /// # Errors
     /// If a key is missing, unknown, or not of its kind.
-    pub fn parse(folder: &str, text: &str) -> Result<Self, Finding> {
+    pub fn parse(folder: &str, text: &str) -> Result<Self, TidyFault> {
         let page: Page = toml::from_str(text).map_err(|error| {
             let before = &text[..error.span().map_or(0, |span| span.start.min(text.len()))];
             let line = before.matches('\n').count() + 1;
             let keys = "the keys are id, title, package, server_crate, wire, port";
             let advice = format!("{}; {keys}", error.message());
-            Finding::new(format!("services/{folder}/game.toml"), line, advice)
+            TidyFault::new(format!("services/{folder}/game.toml"), line, advice)
         })?;
         let Page { id, title, package, server_crate, wire, port } = page;
         Ok(Self { folder: folder.to_owned(), id, title, package, server_crate, wire, port })

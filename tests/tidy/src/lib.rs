@@ -6,24 +6,24 @@
 //! samples that each rule must find fault with.
 //! It runs nothing of the platform and depends on none of its crates.
 //!
-//! Start reading at [`Finding`], which is what every rule gives back.
+//! Start reading at [`TidyFault`], which is what every rule gives back.
 
 mod crates;
-mod finding;
 mod game;
 mod licence;
 mod markdown;
 mod packages;
 mod policy;
 mod rust;
+mod tidy_fault;
 mod workspace;
 
 pub use crates::{Crate, crates};
-pub use finding::{Finding, expect_none};
 pub use game::{Game, games};
 pub use licence::{licences, permits};
 pub use markdown::{code_spans, links, prose, table_rows};
 pub use packages::{Dependency, Kind, Package, packages};
 pub use policy::Policy;
 pub use rust::{functions, has_function, tests};
+pub use tidy_fault::{TidyFault, expect_none};
 pub use workspace::{File, files, root};

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use cargo_metadata::semver::Version;
-use tests_tidy::{Crate, Finding, Policy, crates, expect_none, licences, permits, root};
+use tests_tidy::{Crate, Policy, TidyFault, crates, expect_none, licences, permits, root};
 
 const LOCK: &str = "Cargo.lock";
 const POLICY: &str = "deny.toml";
@@ -15,7 +15,7 @@ const POLICY: &str = "deny.toml";
 static CRATES: LazyLock<Vec<Crate>> = LazyLock::new(|| crates(&root()));
 static RULES: LazyLock<Policy> = LazyLock::new(|| Policy::read(&root()));
 
-fn unlicensed(policy: &Policy, crates: &[Crate]) -> Vec<Finding> {
+fn unlicensed(policy: &Policy, crates: &[Crate]) -> Vec<TidyFault> {
     let refused = crates.iter().filter_map(|it| {
         let excepted = policy.licenses.exceptions.iter().filter(|other| other.name == it.name);
         let accepted: Vec<&String> =
@@ -29,10 +29,10 @@ fn unlicensed(policy: &Policy, crates: &[Crate]) -> Vec<Finding> {
         };
         Some(format!("{} {}: {why}: do without it, or see {POLICY}", it.name, it.version))
     });
-    refused.map(|advice| Finding::new(LOCK, 1, advice)).collect()
+    refused.map(|advice| TidyFault::new(LOCK, 1, advice)).collect()
 }
 
-fn repeated(policy: &Policy, crates: &[Crate]) -> Vec<Finding> {
+fn repeated(policy: &Policy, crates: &[Crate]) -> Vec<TidyFault> {
     let mut versions: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for it in crates {
         if !policy.bans.skip.iter().any(|skip| skip.covers(&it.name, &it.version)) {
@@ -42,12 +42,12 @@ fn repeated(policy: &Policy, crates: &[Crate]) -> Vec<Finding> {
     let repeated = versions.into_iter().filter(|(_, versions)| versions.len() > 1);
     let findings = repeated.map(|(name, versions)| {
         let advice = format!("{name} is built as {}: agree on one", versions.join(" and "));
-        Finding::new(LOCK, 1, advice)
+        TidyFault::new(LOCK, 1, advice)
     });
     findings.collect()
 }
 
-fn strange_sources(policy: &Policy, crates: &[Crate]) -> Vec<Finding> {
+fn strange_sources(policy: &Policy, crates: &[Crate]) -> Vec<TidyFault> {
     let known = |source: &str| {
         let registry = source.strip_prefix("registry+").unwrap_or_default();
         policy.sources.allow_registry.iter().any(|it| it == registry)
@@ -55,13 +55,13 @@ fn strange_sources(policy: &Policy, crates: &[Crate]) -> Vec<Finding> {
     let strange = crates.iter().filter(|it| !known(&it.source));
     let findings = strange.map(|it| {
         let advice = format!("{} {} comes from {}: see {POLICY}", it.name, it.version, it.source);
-        Finding::new(LOCK, 1, advice)
+        TidyFault::new(LOCK, 1, advice)
     });
     findings.collect()
 }
 
 /// What the policy allows although nobody needs it.
-fn needless(policy: &Policy, crates: &[Crate]) -> Vec<Finding> {
+fn needless(policy: &Policy, crates: &[Crate]) -> Vec<TidyFault> {
     let named: BTreeSet<String> =
         crates.iter().flat_map(|it| licences(it.licence.as_deref().unwrap_or_default())).collect();
     let licences = policy.licenses.allow.iter().filter(|it| !named.contains(*it));
@@ -75,7 +75,7 @@ fn needless(policy: &Policy, crates: &[Crate]) -> Vec<Finding> {
         !covered.any(others)
     });
     let needless = licences.chain(exceptions).chain(skips.map(|skip| &skip.spec));
-    let findings = needless.map(|it| Finding::new(POLICY, 1, format!("{it}: remove it")));
+    let findings = needless.map(|it| TidyFault::new(POLICY, 1, format!("{it}: remove it")));
     findings.collect()
 }
 

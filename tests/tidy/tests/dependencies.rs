@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 
 use tests_tidy::{
-    Dependency, File, Finding, Kind, Package, expect_none, files, games, packages, root,
+    Dependency, File, Kind, Package, TidyFault, expect_none, files, games, packages, root,
 };
 
 const ORCHESTRATOR: &str = "services/match-orchestrator";
@@ -97,7 +97,7 @@ impl House {
     }
 }
 
-fn impure(house: &House) -> Vec<Finding> {
+fn impure(house: &House) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for package in &house.packages {
         let Some(Allowed { crates, aside }) = house.allowed(package) else { continue };
@@ -110,14 +110,14 @@ fn impure(house: &House) -> Vec<Finding> {
                      {aside:?}; remove {name}",
                     package.name
                 );
-                findings.push(Finding::new(package.manifest(), dependency.line, advice));
+                findings.push(TidyFault::new(package.manifest(), dependency.line, advice));
             }
         }
     }
     findings
 }
 
-fn strangers(house: &House) -> Vec<Finding> {
+fn strangers(house: &House) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for package in &house.packages {
         let own_game = house.game_of(package);
@@ -139,13 +139,13 @@ fn strangers(house: &House) -> Vec<Finding> {
                 continue;
             };
             let advice = format!("{way}: {why}; remove the dependency");
-            findings.push(Finding::new(package.manifest(), first.line, advice));
+            findings.push(TidyFault::new(package.manifest(), first.line, advice));
         }
     }
     findings
 }
 
-fn waited_for(house: &House) -> Vec<Finding> {
+fn waited_for(house: &House) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for package in house.packages.iter().filter(|package| package.name == DEFAULT) {
         for (name, (first, way)) in house.reached(package) {
@@ -154,14 +154,14 @@ fn waited_for(house: &House) -> Vec<Finding> {
                     "{way}: experiments, benchmark and tests are built apart from what everybody \
                      builds; move what needs them to bakufu-lab"
                 );
-                findings.push(Finding::new(package.manifest(), first.line, advice));
+                findings.push(TidyFault::new(package.manifest(), first.line, advice));
             }
         }
     }
     findings
 }
 
-fn suites_that_look_inside(house: &House) -> Vec<Finding> {
+fn suites_that_look_inside(house: &House) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for suite in house.packages.iter().filter(|package| package.folder.starts_with("tests/")) {
         for dependency in &suite.dependencies {
@@ -170,21 +170,21 @@ fn suites_that_look_inside(house: &House) -> Vec<Finding> {
             let is_tool = ["kit-grpc", "kit-proto", "kit-service", "kit-testing"].contains(&name);
             if target.folder.starts_with("services/") && !is_tool {
                 let advice = format!("suites speak gRPC only: reach {name} through its service");
-                findings.push(Finding::new(suite.manifest(), dependency.line, advice));
+                findings.push(TidyFault::new(suite.manifest(), dependency.line, advice));
             }
         }
     }
     findings
 }
 
-fn crates_with_std(house: &House, files: &[File]) -> Vec<Finding> {
+fn crates_with_std(house: &House, files: &[File]) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for package in house.packages.iter().filter(|package| house.allowed(package).is_some()) {
         let path = format!("{}/src/lib.rs", package.folder);
         let library = files.iter().find(|file| file.path == path);
         if !library.is_some_and(|file| file.lines().any(|(_, line)| line == "#![no_std]")) {
             let advice = "a pure crate has neither clock nor socket: add #![no_std]";
-            findings.push(Finding::new(path, 1, advice));
+            findings.push(TidyFault::new(path, 1, advice));
         }
     }
     findings

@@ -2,18 +2,20 @@
 
 use std::path::Path;
 
-use tests_tidy::{File, Finding, code_spans, expect_none, files, has_function, links, prose, root};
+use tests_tidy::{
+    File, TidyFault, code_spans, expect_none, files, has_function, links, prose, root,
+};
 
 /// What everybody who meets the project looks for.
 const PAGES: [&str; 6] =
     ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md", "LICENSE", "NOTICE"];
 
-fn missing_pages(files: &[File]) -> Vec<Finding> {
+fn missing_pages(files: &[File]) -> Vec<TidyFault> {
     let missing = PAGES.iter().filter(|page| !files.iter().any(|file| file.path == **page));
-    missing.map(|page| Finding::new(*page, 1, "write this page")).collect()
+    missing.map(|page| TidyFault::new(*page, 1, "write this page")).collect()
 }
 
-fn broken_links(root: &Path, files: &[File]) -> Vec<Finding> {
+fn broken_links(root: &Path, files: &[File]) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.path.ends_with(".md")) {
         let folder = Path::new(&file.path).parent().expect("a file lies in a folder");
@@ -29,7 +31,7 @@ fn broken_links(root: &Path, files: &[File]) -> Vec<Finding> {
                 };
                 if !path.exists() {
                     let advice = format!("the link to {target} leads nowhere: correct it");
-                    findings.push(Finding::new(&file.path, number, advice));
+                    findings.push(TidyFault::new(&file.path, number, advice));
                 }
             }
         }
@@ -50,7 +52,7 @@ fn named_tests(page: &File) -> Vec<(usize, &str, &str)> {
     named.collect()
 }
 
-fn lost_tests(page: &File, files: &[File]) -> Vec<Finding> {
+fn lost_tests(page: &File, files: &[File]) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for (number, path, name) in named_tests(page) {
         let advice = match files.iter().find(|file| file.path == path) {
@@ -60,7 +62,7 @@ fn lost_tests(page: &File, files: &[File]) -> Vec<Finding> {
             }
             Some(_) => continue,
         };
-        findings.push(Finding::new(&page.path, number, advice));
+        findings.push(TidyFault::new(&page.path, number, advice));
     }
     findings
 }

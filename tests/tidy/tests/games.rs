@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use tests_tidy::{File, Finding, Game, expect_none, files, games, root, table_rows, tests};
+use tests_tidy::{File, Game, TidyFault, expect_none, files, games, root, table_rows, tests};
 
 /// Marks a row of RULES.md that tells something but asks for no behaviour.
 const NOTE: &str = "[note]";
 
-fn incomplete(game: &Game, files: &[File]) -> Vec<Finding> {
+fn incomplete(game: &Game, files: &[File]) -> Vec<TidyFault> {
     let has = |start: &str, end: &str| {
         files.iter().any(|file| file.path.starts_with(start) && file.path.ends_with(end))
     };
@@ -21,29 +21,29 @@ fn incomplete(game: &Game, files: &[File]) -> Vec<Finding> {
         (protos, ".proto", "write the game's messages in the folder of its package"),
     ];
     let missing = parts.into_iter().filter(|(start, end, _)| !has(start, end));
-    missing.map(|(path, _, advice)| Finding::new(path, 1, format!("missing: {advice}"))).collect()
+    missing.map(|(path, _, advice)| TidyFault::new(path, 1, format!("missing: {advice}"))).collect()
 }
 
-fn misnamed(game: &Game) -> Vec<Finding> {
+fn misnamed(game: &Game) -> Vec<TidyFault> {
     let page = game.path("game.toml");
     let expected_crate = format!("{}-server", game.folder);
     let faults =
         [("id", &game.id, &game.folder), ("server_crate", &game.server_crate, &expected_crate)];
     let faults = faults.into_iter().filter(|(_, value, expected)| value != expected);
     let findings = faults.map(|(key, value, expected)| {
-        Finding::new(&page, 1, format!("{key} is {value:?}: after the folder it is {expected:?}"))
+        TidyFault::new(&page, 1, format!("{key} is {value:?}: after the folder it is {expected:?}"))
     });
     findings.collect()
 }
 
-fn shared(games: &[Game]) -> Vec<Finding> {
+fn shared(games: &[Game]) -> Vec<TidyFault> {
     let mut owners = BTreeMap::new();
     let mut findings = Vec::new();
     for game in games {
         for value in [format!("id {:?}", game.id), format!("port {}", game.port)] {
             if let Some(other) = owners.insert(value.clone(), &game.folder) {
                 let advice = format!("{value} belongs to {other}: choose another");
-                findings.push(Finding::new(game.path("game.toml"), 1, advice));
+                findings.push(TidyFault::new(game.path("game.toml"), 1, advice));
             }
         }
     }
@@ -86,7 +86,7 @@ fn is_rule_id(cell: &str) -> bool {
         && rest.chars().all(|c| c.is_ascii_alphanumeric() || c == '.' || c == '-')
 }
 
-fn untested_rules(page: &File, suites: &[&File]) -> Vec<Finding> {
+fn untested_rules(page: &File, suites: &[&File]) -> Vec<TidyFault> {
     let rules = rules(&page.text);
     let tests: Vec<(&File, usize, &str)> = suites
         .iter()
@@ -94,20 +94,20 @@ fn untested_rules(page: &File, suites: &[&File]) -> Vec<Finding> {
         .collect();
     let mut findings = Vec::new();
     if rules.is_empty() {
-        findings.push(Finding::new(&page.path, 1, "no table row begins with a rule id"));
+        findings.push(TidyFault::new(&page.path, 1, "no table row begins with a rule id"));
     }
     for (index, rule) in rules.iter().enumerate() {
         let start = rule.test_prefix();
         if rules[..index].iter().any(|earlier| earlier.id == rule.id) {
             let advice = format!("{} is a row already: give this rule its own id", rule.id);
-            findings.push(Finding::new(&page.path, rule.line, advice));
+            findings.push(TidyFault::new(&page.path, rule.line, advice));
         } else if !rule.is_note && !tests.iter().any(|(_, _, name)| name.starts_with(&start)) {
             let advice = format!(
                 "{} has no test: write {start}… under rules/tests, or mark a row without \
                  behaviour {NOTE}",
                 rule.id
             );
-            findings.push(Finding::new(&page.path, rule.line, advice));
+            findings.push(TidyFault::new(&page.path, rule.line, advice));
         }
     }
     for (file, line, name) in tests {
@@ -115,7 +115,7 @@ fn untested_rules(page: &File, suites: &[&File]) -> Vec<Finding> {
         let known = rules.iter().any(|rule| name.starts_with(&rule.test_prefix()));
         if claims && !known {
             let advice = format!("{name} tests a rule that {} has no row for: add it", page.path);
-            findings.push(Finding::new(&file.path, line, advice));
+            findings.push(TidyFault::new(&file.path, line, advice));
         }
     }
     findings
@@ -147,7 +147,7 @@ fn every_rule_has_a_test_and_every_rule_test_a_rule() {
         let suites: Vec<&File> = files.iter().filter(is_suite).collect();
         match files.iter().find(|file| file.path == game.path("RULES.md")) {
             Some(page) => findings.extend(untested_rules(page, &suites)),
-            None => findings.push(Finding::new(game.path("RULES.md"), 1, "write the rules")),
+            None => findings.push(TidyFault::new(game.path("RULES.md"), 1, "write the rules")),
         }
     }
     expect_none(findings);

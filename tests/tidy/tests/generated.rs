@@ -6,7 +6,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use tests_tidy::{Finding, Game, expect_none, games, root};
+use tests_tidy::{Game, TidyFault, expect_none, games, root};
 
 /// `UPDATE=1` rewrites everything generated instead of complaining.
 const ENV_UPDATE: &str = "UPDATE";
@@ -41,14 +41,14 @@ fn generated(root: &Path, games: &[Game]) -> Vec<Generated> {
     edited.chain(manifests::manifests(root, games)).collect()
 }
 
-fn stale(root: &Path, games: &[Game], update: bool) -> Vec<Finding> {
+fn stale(root: &Path, games: &[Game], update: bool) -> Vec<TidyFault> {
     let all = generated(root, games);
     let mut findings = manifests::orphans(root, &all, update);
     for Generated { path, text } in all {
         let text = match text {
             Ok(text) => text,
             Err(advice) => {
-                findings.push(Finding::new(path, 1, advice));
+                findings.push(TidyFault::new(path, 1, advice));
                 continue;
             }
         };
@@ -60,7 +60,7 @@ fn stale(root: &Path, games: &[Game], update: bool) -> Vec<Finding> {
             write(&root.join(&path), &text);
         } else {
             let same = known.lines().zip(text.lines()).take_while(|(old, new)| old == new);
-            findings.push(Finding::new(path, same.count() + 1, ADVICE));
+            findings.push(TidyFault::new(path, same.count() + 1, ADVICE));
         }
     }
     findings

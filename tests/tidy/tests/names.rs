@@ -1,6 +1,6 @@
 //! Packages are named after their folders, and every file says what it is.
 
-use tests_tidy::{File, Finding, Package, expect_none, files, packages, root};
+use tests_tidy::{File, Package, TidyFault, expect_none, files, packages, root};
 
 /// Names that say nothing about what is inside.
 const NAMES_REFUSED: [&str; 4] = ["mod.rs", "utils.rs", "util.rs", "helpers.rs"];
@@ -8,33 +8,33 @@ const NAMES_REFUSED: [&str; 4] = ["mod.rs", "utils.rs", "util.rs", "helpers.rs"]
 /// A library says what it is, what it is not, and where to start reading.
 const LIBRARY_DOC_LINES_MIN: usize = 3;
 
-fn misnamed_packages(packages: &[Package]) -> Vec<Finding> {
+fn misnamed_packages(packages: &[Package]) -> Vec<TidyFault> {
     let misnamed = packages.iter().filter_map(|package| {
         let folder = package.folder.strip_prefix("services/").unwrap_or(&package.folder);
         let expected = folder.replace('/', "-");
         let advice = format!("{} lies in {}: call it {expected}", package.name, package.folder);
-        (package.name != expected).then(|| Finding::new(package.manifest(), 2, advice))
+        (package.name != expected).then(|| TidyFault::new(package.manifest(), 2, advice))
     });
     misnamed.collect()
 }
 
-fn misnamed_files(files: &[File]) -> Vec<Finding> {
+fn misnamed_files(files: &[File]) -> Vec<TidyFault> {
     let misnamed = files.iter().filter(|file| NAMES_REFUSED.contains(&file.name()));
     let advice =
         "the name says nothing: a module is a noun or a step, a folder's module its sibling";
-    misnamed.map(|file| Finding::new(&file.path, 1, advice)).collect()
+    misnamed.map(|file| TidyFault::new(&file.path, 1, advice)).collect()
 }
 
-fn undocumented(files: &[File]) -> Vec<Finding> {
+fn undocumented(files: &[File]) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for file in files.iter().filter(|file| file.is_rust()) {
         let doc = file.text.lines().take_while(|line| line.starts_with("//!"));
         let lines = doc.filter(|line| line.starts_with("//! ")).count();
         if !file.text.starts_with("//! ") {
-            findings.push(Finding::new(&file.path, 1, "open the file with one //! sentence"));
+            findings.push(TidyFault::new(&file.path, 1, "open the file with one //! sentence"));
         } else if file.path.ends_with("/src/lib.rs") && lines < LIBRARY_DOC_LINES_MIN {
             let advice = "say what the library is, what it is not, and where to start reading";
-            findings.push(Finding::new(&file.path, 1, advice));
+            findings.push(TidyFault::new(&file.path, 1, advice));
         }
     }
     findings

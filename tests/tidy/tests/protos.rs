@@ -1,19 +1,19 @@
 //! The package of every proto file is its folder.
 
-use tests_tidy::{File, Finding, expect_none, files, root};
+use tests_tidy::{File, TidyFault, expect_none, files, root};
 
-fn misplaced(files: &[File]) -> Vec<Finding> {
+fn misplaced(files: &[File]) -> Vec<TidyFault> {
     // A suite's own samples belong to no tree of packages.
     let protos =
         files.iter().filter(|file| file.path.ends_with(".proto") && !file.path.contains("/tests/"));
     protos.filter_map(|file| misplacement(file).err()).collect()
 }
 
-fn misplacement(file: &File) -> Result<(), Finding> {
+fn misplacement(file: &File) -> Result<(), TidyFault> {
     let folder = file.path.strip_suffix(file.name()).expect("a path ends in its name");
     let folder = format!("/{folder}");
     let Some((_, below)) = folder.rsplit_once("/protos/") else {
-        return Err(Finding::new(&file.path, 1, "move the file into a folder below protos"));
+        return Err(TidyFault::new(&file.path, 1, "move the file into a folder below protos"));
     };
     let expected = below.trim_end_matches('/').replace('/', ".");
     for (number, line) in file.lines() {
@@ -23,9 +23,9 @@ fn misplacement(file: &File) -> Result<(), Finding> {
             return Ok(());
         }
         let advice = format!("package {package} lies in the folder of {expected}: move it");
-        return Err(Finding::new(&file.path, number, advice));
+        return Err(TidyFault::new(&file.path, number, advice));
     }
-    Err(Finding::new(&file.path, 1, format!("add the line: package {expected};")))
+    Err(TidyFault::new(&file.path, 1, format!("add the line: package {expected};")))
 }
 
 #[test]

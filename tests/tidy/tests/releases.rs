@@ -1,6 +1,6 @@
 //! Promises of a release: its licence, and the versions that it has.
 
-use tests_tidy::{File, Finding, Game, expect_none, files, games, root, table_rows};
+use tests_tidy::{File, Game, TidyFault, expect_none, files, games, root, table_rows};
 
 /// The first and last words of the licence's parts, in their order.
 const LICENCE_PARTS: [&str; 6] = [
@@ -16,12 +16,12 @@ const LICENCE_BYTES: usize = 11_358;
 
 const CHANGELOG: &str = "CHANGELOG.md";
 
-fn changed_licence(licence: &File) -> Vec<Finding> {
+fn changed_licence(licence: &File) -> Vec<TidyFault> {
     let mut rest = licence.text.as_str();
     for part in LICENCE_PARTS {
         let Some((_, after)) = rest.split_once(part) else {
             let advice = format!("{part:?} is missing: take the licence as it is published");
-            return vec![Finding::new(&licence.path, 1, advice)];
+            return vec![TidyFault::new(&licence.path, 1, advice)];
         };
         rest = after;
     }
@@ -30,27 +30,27 @@ fn changed_licence(licence: &File) -> Vec<Finding> {
     }
     let bytes = licence.text.len();
     let advice = format!("{bytes} bytes instead of {LICENCE_BYTES}: leave it as it is published");
-    vec![Finding::new(&licence.path, 1, advice)]
+    vec![TidyFault::new(&licence.path, 1, advice)]
 }
 
 /// A game's title and the version of its rules.
-fn rules_version<'a>(game: &'a Game, files: &'a [File]) -> Result<(&'a str, &'a str), Finding> {
+fn rules_version<'a>(game: &'a Game, files: &'a [File]) -> Result<(&'a str, &'a str), TidyFault> {
     let path = game.path("rules/src/game.rs");
     let file = files.iter().find(|file| file.path == path);
     let version = file.and_then(|file| file.text.split_once("rules_version: \""));
     let version = version.and_then(|(_, rest)| rest.split('"').next());
     let advice = "say here with rules_version which version of the rules this is";
-    version.map(|version| (game.title.as_str(), version)).ok_or(Finding::new(path, 1, advice))
+    version.map(|version| (game.title.as_str(), version)).ok_or(TidyFault::new(path, 1, advice))
 }
 
-fn untold_rules(version: (&str, &str), changelog: &File) -> Vec<Finding> {
+fn untold_rules(version: (&str, &str), changelog: &File) -> Vec<TidyFault> {
     let (title, number) = version;
     let mut rows = table_rows(&changelog.text).into_iter();
     if rows.any(|(_, cells)| cells.starts_with(&[title, number])) {
         return Vec::new();
     }
     let advice = format!("add a row | {title} | {number} | … | below Unreleased: what changed?");
-    vec![Finding::new(&changelog.path, 1, advice)]
+    vec![TidyFault::new(&changelog.path, 1, advice)]
 }
 
 fn find<'a>(files: &'a [File], path: &str) -> &'a File {

@@ -3,7 +3,7 @@
 //! clippy's `incompatible_msrv` looks at the code; here is what it can't see.
 
 use cargo_metadata::semver::Version;
-use tests_tidy::{Crate, File, Finding, Package, crates, expect_none, files, packages, root};
+use tests_tidy::{Crate, File, Package, TidyFault, crates, expect_none, files, packages, root};
 
 const INHERITED: &str = "rust-version.workspace = true";
 
@@ -15,33 +15,33 @@ fn claimed(files: &[File]) -> (&str, Version) {
     (text, format!("{text}.0").parse().expect("a version of two numbers"))
 }
 
-fn too_new(claimed: &Version, crates: &[Crate]) -> Vec<Finding> {
+fn too_new(claimed: &Version, crates: &[Crate]) -> Vec<TidyFault> {
     let findings = crates.iter().filter_map(|it| {
         let wanted = it.rust_version.as_ref().filter(|wanted| *wanted > claimed)?;
         let advice = format!(
             "{} {} needs Rust {wanted}: take an older one, or claim no less in Cargo.toml",
             it.name, it.version
         );
-        Some(Finding::new("Cargo.lock", 1, advice))
+        Some(TidyFault::new("Cargo.lock", 1, advice))
     });
     findings.collect()
 }
 
-fn unclaimed(packages: &[Package], files: &[File]) -> Vec<Finding> {
+fn unclaimed(packages: &[Package], files: &[File]) -> Vec<TidyFault> {
     let manifests = packages.iter().map(Package::manifest);
     let unclaimed = manifests.filter(|path| {
         let manifest = files.iter().find(|file| file.path == *path);
         !manifest.is_some_and(|file| file.lines().any(|(_, line)| line == INHERITED))
     });
-    unclaimed.map(|path| Finding::new(path, 1, format!("add {INHERITED}"))).collect()
+    unclaimed.map(|path| TidyFault::new(path, 1, format!("add {INHERITED}"))).collect()
 }
 
-fn untold(claimed: &str, readme: &File) -> Vec<Finding> {
+fn untold(claimed: &str, readme: &File) -> Vec<TidyFault> {
     let told = format!("({claimed} or newer)");
     if readme.text.contains(&told) {
         return Vec::new();
     }
-    vec![Finding::new(&readme.path, 1, format!("say that a Rust toolchain is needed {told}"))]
+    vec![TidyFault::new(&readme.path, 1, format!("say that a Rust toolchain is needed {told}"))]
 }
 
 #[test]

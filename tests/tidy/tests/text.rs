@@ -1,6 +1,6 @@
 //! Words, sizes and habits that no file of the workspace has.
 
-use tests_tidy::{File, Finding, expect_none, files, root};
+use tests_tidy::{File, TidyFault, expect_none, files, root};
 
 const COLUMNS_MAX: usize = 100;
 const LINES_MAX: usize = 600;
@@ -39,14 +39,14 @@ const SLEEPS_ALLOWED: [&str; 2] = [
     "tests/harness/src/retry.rs",
 ];
 
-fn unfinished(file: &File) -> Vec<Finding> {
+fn unfinished(file: &File) -> Vec<TidyFault> {
     in_lines(file, |line| {
         let word = WORDS_UNFINISHED.iter().find(|word| has_word(line, word))?;
         Some(format!("{word}: do it now, or leave it out"))
     })
 }
 
-fn refused_code(file: &File) -> Vec<Finding> {
+fn refused_code(file: &File) -> Vec<TidyFault> {
     if !file.is_rust() {
         return Vec::new();
     }
@@ -56,7 +56,7 @@ fn refused_code(file: &File) -> Vec<Finding> {
     })
 }
 
-fn foreign_places(file: &File) -> Vec<Finding> {
+fn foreign_places(file: &File) -> Vec<TidyFault> {
     in_lines(file, |line| {
         let machine = MACHINE_PATHS.iter().find(|path| has_absolute(line, path));
         let place = machine.copied().or_else(|| line.contains(OUTSIDE).then_some(OUTSIDE))?;
@@ -64,7 +64,7 @@ fn foreign_places(file: &File) -> Vec<Finding> {
     })
 }
 
-fn foreign_hosts(file: &File) -> Vec<Finding> {
+fn foreign_hosts(file: &File) -> Vec<TidyFault> {
     in_lines(file, |line| {
         let line = line.replace(CRATES_IO, "").replace(CONTAINER_HOST, "");
         let index = INDEX_PREFIXES.iter().find(|prefix| line.contains(*prefix));
@@ -85,7 +85,7 @@ fn private_host(line: &str) -> Option<String> {
     mirrors.chain(names).next().map(str::to_owned)
 }
 
-fn wide_lines(file: &File) -> Vec<Finding> {
+fn wide_lines(file: &File) -> Vec<TidyFault> {
     if !file.is_rust() {
         return Vec::new();
     }
@@ -107,16 +107,16 @@ fn is_unbreakable(line: &str) -> bool {
     is_text || is_row || indent + 4 + longest > COLUMNS_MAX
 }
 
-fn long_file(file: &File) -> Vec<Finding> {
+fn long_file(file: &File) -> Vec<TidyFault> {
     let lines = file.text.lines().count();
     if !file.is_rust() || lines <= LINES_MAX {
         return Vec::new();
     }
     let advice = format!("{lines} lines: split the file, {LINES_MAX} are the most");
-    vec![Finding::new(&file.path, LINES_MAX + 1, advice)]
+    vec![TidyFault::new(&file.path, LINES_MAX + 1, advice)]
 }
 
-fn sleeps(file: &File) -> Vec<Finding> {
+fn sleeps(file: &File) -> Vec<TidyFault> {
     if !file.is_rust() || SLEEPS_ALLOWED.iter().any(|path| file.path.starts_with(path)) {
         return Vec::new();
     }
@@ -131,10 +131,10 @@ fn sleeps(file: &File) -> Vec<Finding> {
     found.into_iter().filter(|finding| finding.line >= first).collect()
 }
 
-fn in_lines(file: &File, fault: impl Fn(&str) -> Option<String>) -> Vec<Finding> {
+fn in_lines(file: &File, fault: impl Fn(&str) -> Option<String>) -> Vec<TidyFault> {
     let lines = file.lines();
     let faults = lines.filter_map(|(number, line)| Some((number, fault(line)?)));
-    faults.map(|(number, advice)| Finding::new(&file.path, number, advice)).collect()
+    faults.map(|(number, advice)| TidyFault::new(&file.path, number, advice)).collect()
 }
 
 fn is_of_word(c: char) -> bool {

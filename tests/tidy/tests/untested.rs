@@ -1,6 +1,6 @@
 //! No test is left out: a manifest turns off only what has nothing to run.
 
-use tests_tidy::{File, Finding, expect_none, files, root, tests};
+use tests_tidy::{File, TidyFault, expect_none, files, root, tests};
 
 /// What a manifest turns off in one of its targets.
 struct TurnedOff<'a> {
@@ -42,7 +42,7 @@ fn has(file: &File, off: &TurnedOff<'_>) -> bool {
     }
 }
 
-fn left_out(files: &[File]) -> Vec<Finding> {
+fn left_out(files: &[File]) -> Vec<TidyFault> {
     let mut findings = Vec::new();
     for manifest in files.iter().filter(|file| file.path.ends_with("/Cargo.toml")) {
         let folder = manifest.path.trim_end_matches("Cargo.toml");
@@ -53,7 +53,7 @@ fn left_out(files: &[File]) -> Vec<Finding> {
             });
             if let Some(lost) = lost {
                 let why = format!("{} = false leaves out what is in {}", off.what, lost.path);
-                findings.push(Finding::new(&manifest.path, off.line, why));
+                findings.push(TidyFault::new(&manifest.path, off.line, why));
             }
         }
     }
@@ -62,7 +62,7 @@ fn left_out(files: &[File]) -> Vec<Finding> {
 
 /// Files of test programs that are named in the manifest, and so not found by
 /// cargo, which no module of theirs names.
-fn unreached(files: &[File]) -> Vec<Finding> {
+fn unreached(files: &[File]) -> Vec<TidyFault> {
     let named = files.iter().filter(|file| file.path.ends_with("/Cargo.toml"));
     let named = named.filter(|file| file.text.lines().any(|line| line == "autotests = false"));
     let mut findings = Vec::new();
@@ -79,7 +79,7 @@ fn unreached(files: &[File]) -> Vec<Finding> {
             let mut parents = files.iter().filter(|file| parents.contains(&file.path));
             if name != "main" && !parents.any(|file| file.text.lines().any(|it| it == declared)) {
                 let advice = format!("no test program has this file: add `{declared}` above it");
-                findings.push(Finding::new(&file.path, 1, advice));
+                findings.push(TidyFault::new(&file.path, 1, advice));
             }
         }
     }

@@ -99,7 +99,7 @@ fn assert_complete(
     seats: u32,
 ) {
     let ended = export.game_match.as_ref().expect("a record holds its match");
-    assert_eq!(export.format, 1);
+    assert_eq!(export.format, 2);
     assert_eq!(ended.status(), play::MatchStatus::Over);
     assert_eq!(ended.outcome.as_ref(), Some(outcome));
     assert_eq!(ended.seed_commitment, created.seed_commitment, "the promise was kept");

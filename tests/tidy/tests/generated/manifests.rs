@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use tests_tidy::{Finding, Game};
+use tests_tidy::{Game, TidyFault};
 
 use super::{ADVICE, Generated};
 
@@ -26,7 +26,7 @@ pub(super) fn manifests(root: &Path, games: &[Game]) -> Vec<Generated> {
 }
 
 /// Files that no game and no template stands for any more.
-pub(super) fn orphans(root: &Path, wanted: &[Generated], update: bool) -> Vec<Finding> {
+pub(super) fn orphans(root: &Path, wanted: &[Generated], update: bool) -> Vec<TidyFault> {
     let mut found = Vec::new();
     walk(root, GAMES, &mut found);
     found.retain(|path| !wanted.iter().any(|generated| generated.path == *path));
@@ -37,7 +37,7 @@ pub(super) fn orphans(root: &Path, wanted: &[Generated], update: bool) -> Vec<Fi
             let _ = fs::remove_dir(root.join(&path).parent().expect("a file lies in a folder"));
         }
     }
-    found.into_iter().map(|path| Finding::new(path, 1, ADVICE)).collect()
+    found.into_iter().map(|path| TidyFault::new(path, 1, ADVICE)).collect()
 }
 
 /// The names and texts of the template's files, sorted.

@@ -76,6 +76,12 @@ impl Watcher {
             {
                 self.last = Some(view.revision);
             }
+            // Somebody who comes from where nobody has been begins anew.
+            Some(Message::Rewound(play::Snapshot { view: Some(view), .. }))
+                if self.seen.is_empty() && self.last > Some(view.revision) =>
+            {
+                self.last = Some(view.revision);
+            }
             Some(Message::Update(update))
                 if self.last.map(|last| last + 1) == Some(update.revision) =>
             {
@@ -244,12 +250,7 @@ impl History<'_> {
 
 /// Who watches, if that is possible in a position.
 fn admit(model: &Model, at: &Position, watcher: &Watcher) -> Result<Viewer, Reason> {
-    let viewer = model.viewer(at, &watcher.token)?;
-    let current = at.revision(viewer);
-    match watcher.last {
-        Some(last) if last > current => Err(Reason::FutureRevision { current }),
-        _ => Ok(viewer),
-    }
+    model.viewer(at, &watcher.token)
 }
 
 /// Whether a message shows what the model says.
@@ -264,12 +265,12 @@ fn check(model: &Model, watcher: &Watcher, message: &Message) -> Result<(), Cont
             })
         }),
         Message::View(view) => is_view(model, viewer, view),
-        Message::Snapshot(play::Snapshot { game_match: Some(game_match), view: Some(view) }) => {
+        Message::Snapshot(play::Snapshot { game_match: Some(game_match), view: Some(view) })
+        | Message::Rewound(play::Snapshot { game_match: Some(game_match), view: Some(view) }) => {
             let is_it = |at: &Position| model.game_match(at) == *game_match;
             is_view(model, viewer, view) && model.positions().iter().any(is_it)
         }
         Message::Closing(_) => true,
-        // Nothing is ever lost in a history.
         Message::Snapshot(_) | Message::Rewound(_) => false,
     };
     match is_right {

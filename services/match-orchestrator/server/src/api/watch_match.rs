@@ -44,8 +44,13 @@ pub(crate) async fn watch_match(
     let lifecycle = game_match.lifecycle();
     let current = lifecycle.revision(viewer.seat());
     let after = wanted.after_revision.map(Revision::new);
-    // None if that revision was seen in a timeline that is lost.
-    let resumed = after.map_or(Some(game_match.commit()), |it| lifecycle.commit_before(it));
+    // None if that revision was seen in a timeline that is lost, whether or not
+    // any replica has known of it.
+    let resumed = match after {
+        None => Some(game_match.commit()),
+        Some(after) if after > current => None,
+        Some(after) => lifecycle.commit_before(after),
+    };
     let (sender, receiver) = tokio::sync::mpsc::channel(WATCHER_QUEUE_MAX);
     let mut watcher = WatchStream {
         orchestrator: Arc::clone(orchestrator),
@@ -59,9 +64,6 @@ pub(crate) async fn watch_match(
         gaps: 0,
         _permit: permit,
     };
-    if watcher.revision > current {
-        return Err(Reason::FutureRevision { current: current.get() }.into());
-    }
     tokio::spawn(async move {
         if let Err(StreamEnd::Failed(reason)) = watcher.run(&game_match).await {
             watcher.sender.send(Err(reason.into())).await.ok();

@@ -19,5 +19,6 @@ mod secrets;
 mod secured;
 mod store_loss;
 mod table;
+mod upgrading;
 mod verifying;
 mod versions;

@@ -88,11 +88,11 @@ fn a_file_of_a_later_format_is_refused() {
     let transaction = database.begin_write().expect("begin");
     let about: TableDefinition<'_, &str, u64> = TableDefinition::new("about");
     let key = "match-orchestrator-store format";
-    transaction.open_table(about).expect("open").insert(key, 2).expect("insert");
+    transaction.open_table(about).expect("open").insert(key, 3).expect("insert");
     transaction.commit().expect("commit");
     drop(database);
     let refusal = refusal(&path);
-    assert!(matches!(refusal, OpenError::Format { found: 2, known: 1, .. }), "{refusal:?}");
+    assert!(matches!(refusal, OpenError::Format { found: 3, known: 2, .. }), "{refusal:?}");
 }
 
 #[test]

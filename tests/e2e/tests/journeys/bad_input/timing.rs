@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use kit_service::Reason;
+use tests_harness::play::watch_match_response::Message;
 use tests_harness::{fresh_id, play, with_retries, with_token};
-use tonic::Code::{self, FailedPrecondition, OutOfRange};
+use tonic::Code::{self, FailedPrecondition};
 
 use super::fixture::{Fixture, on_every_fixture, on_every_fixture_with_complaints};
 
@@ -100,7 +100,7 @@ async fn nobody_acts_out_of_turn() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_revision_of_the_future_is_out_of_range() {
+async fn a_stream_after_a_revision_that_is_not_there_begins_anew() {
     on_every_fixture(async |fixture: &mut Fixture| {
         for table in [&fixture.open, &fixture.running, &fixture.over] {
             let player = &table.players[0];
@@ -111,9 +111,10 @@ async fn a_revision_of_the_future_is_out_of_range() {
                     after_revision: Some(revision),
                     ..Default::default()
                 };
-                let call = player.watch(request);
-                let reason = fixture.refuses("watch", OutOfRange, "FUTURE_REVISION", call).await;
-                assert_eq!(reason, Reason::FutureRevision { current });
+                let mut watcher = player.watch(request).await.expect("whoever comes from there");
+                let first = watcher.next().await.expect("the stream goes on");
+                let Some(Message::Rewound(now)) = first else { panic!("{first:?}") };
+                assert_eq!(now.view.expect("a view").revision, current);
             }
         }
     })

@@ -57,9 +57,9 @@ async fn every_refusal_has_its_status_and_its_reason() {
     stale["expectedRevision"] = json!(1);
     let error = assert_refused(call(token, &stale).await, 409, "ABORTED", "STALE_REVISION");
     assert!(error["metadata"]["revision"].is_string(), "{error}");
-    let future = json!({ "matchId": table.match_id, "afterRevision": 99_999 });
-    let future = client.try_call("WatchMatch", token, &future).await;
-    assert_refused(future, 400, "OUT_OF_RANGE", "FUTURE_REVISION");
+    let mut future = submission.clone();
+    future["expectedRevision"] = json!(99_999);
+    assert_refused(call(token, &future).await, 400, "OUT_OF_RANGE", "FUTURE_REVISION");
 
     let first = call(token, &submission).await.expect("it is legal");
     assert_eq!(call(token, &submission).await.expect("a repetition"), first);

@@ -65,6 +65,7 @@ impl Liar {
         let answer = self.store.commit(commit).await?;
         let mut second = commit.clone();
         second.number += 1;
+        second.parent = commit.identity;
         second.request.id.push_str("-again");
         self.store.commit(&second).await?;
         Ok(answer)
