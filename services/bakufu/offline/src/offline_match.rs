@@ -10,7 +10,7 @@ use kit_rules::{Seat, SeatCount};
 use kit_rules_server::Wire;
 use match_orchestrator_core::local::{LocalRules, carry_out};
 use match_orchestrator_core::{
-    Basis, Caller, Change, Command, Context, Draws, Match, NewMatch, create,
+    Basis, Caller, Change, Command, Context, Draws, Match, NewMatch, Nonce, create,
 };
 use match_orchestrator_draws::{Entropy, MatchKey};
 use prost::Message;
@@ -108,11 +108,18 @@ impl<W: Wire> OfflineMatch<W> {
             true => Draws::Imagined(&self.key),
             false => Draws::Committed,
         };
-        let context =
-            Context { draws, ..Context::new(Caller::Orchestrator(seat), Timestamp::default()) };
+        let context = Context::new(Caller::Orchestrator(seat), Timestamp::default());
+        let context = Context { draws, ..context.with_nonce(self.nonce()) };
         let change = carry_out(&*self.rules, &self.game_match, command, &context)?;
         self.game_match = change.after;
         Ok(change.entry)
+    }
+
+    /// What a server would draw at random: here it only has to differ.
+    fn nonce(&self) -> Nonce {
+        let mut nonce = Nonce::default();
+        nonce[..8].copy_from_slice(&self.game_match.commit().get().to_be_bytes());
+        nonce
     }
 
     /// The same match if what is hidden were otherwise: the state, and the seed

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use kit_proto::bakufu::play::v1::MatchExport;
 use kit_rules::{Rules, Seat, SeatCount};
 use kit_rules_server::Wire;
-use match_orchestrator_core::{Basis, outgoing};
+use match_orchestrator_core::{Basis, Command, outgoing};
 use match_orchestrator_draws::Numbers;
 
 /// One finished match of every game, with as few seats as it allows.
@@ -17,7 +17,7 @@ pub(crate) fn records() -> Vec<MatchExport> {
     struct Records(Vec<MatchExport>);
     impl Visitor for Records {
         fn visit<W: Wire>(&mut self) {
-            self.0.push(record::<W>([7; 32]));
+            self.0.push(record::<W>([7; 32], None));
         }
     }
     let mut records = Records(Vec::new());
@@ -26,13 +26,31 @@ pub(crate) fn records() -> Vec<MatchExport> {
     records.0
 }
 
-fn record<W: Wire>(server_seed: [u8; 32]) -> MatchExport {
+/// One finished match of every game that was rewound after some of its acts.
+pub(crate) fn rewound_records() -> Vec<MatchExport> {
+    struct Records(Vec<MatchExport>);
+    impl Visitor for Records {
+        fn visit<W: Wire>(&mut self) {
+            self.0.push(record::<W>([8; 32], Some(20)));
+        }
+    }
+    let mut records = Records(Vec::new());
+    visit_shipped(&mut records);
+    records.0
+}
+
+/// A random match; the store has lost what came after `rewound_after` commits.
+fn record<W: Wire>(server_seed: [u8; 32], rewound_after: Option<usize>) -> MatchExport {
     let seats = SeatCount::new(W::Game::FACTS.seats_min).expect("a game has seats");
     let rules = Arc::new(GameRules::<W>::new());
     let started = OfflineMatch::start(&rules, Bytes::new(), seats, server_seed);
     let (mut played, mut log) = started.expect("the usual options are good");
     let mut choices = Numbers::new(&server_seed);
     while let Some(seat) = log.last().and_then(|entry| Seat::new(*entry.seats_to_act.first()?)) {
+        if rewound_after == Some(log.len()) {
+            let rewound = played.carry_out(&Command::Rewind { timeline: 3 }, None);
+            log.push(rewound.expect("a match that runs can be rewound"));
+        }
         let action = choose(&played, seat, &mut choices);
         let entry = played.act(seat, &[action], Basis::Anything);
         log.push(entry.expect("what is listed is accepted"));

@@ -66,7 +66,7 @@ fn nothing_of_a_record_is_lost_in_json() {
 /// What somebody changes in a record, and what is found.
 type Forgery = (&'static str, fn(&mut MatchExport), &'static str);
 
-const FORGERIES: [Forgery; 14] = [
+const FORGERIES: [Forgery; 17] = [
     ("the seed", |it| it.server_seed = vec![8; 32].into(), "seed commitment should be"),
     ("the commitment", |it| played(it).seed_commitment = vec![1; 32].into(), "seed commitment"),
     ("the rules version", |it| played(it).rules_version += "x", "the rules version"),
@@ -80,6 +80,9 @@ const FORGERIES: [Forgery; 14] = [
     ("other actions", |it| acted(it).actions = vec![Bytes::new()], "is not allowed: actions[0]"),
     ("another state", |it| it.log[9].state_sha256 = vec![0; 32].into(), "should have the hash"),
     ("another player", |it| played(it).seats[0].name = "Eve".into(), "\"Player 1\" has seat 1"),
+    ("another moment", |it| *second(it) += 1, "the identity should be"),
+    ("another identity", |it| it.log[9].identity = vec![0; 32].into(), "the identity should be"),
+    ("another name", |it| seated(it).name = "Eve".into(), "comes out otherwise"),
     ("another result", |it| standings(it).reverse(), "by the log the result is"),
 ];
 
@@ -132,7 +135,7 @@ fn what_is_no_true_record_is_told_by_the_exit_code() {
 /// What somebody changes in the JSON, and what the other verifier finds.
 type JsonForgery = (&'static str, fn(&mut Json), &'static str);
 
-const JSON_FORGERIES: [JsonForgery; 7] = [
+const JSON_FORGERIES: [JsonForgery; 10] = [
     ("the seed", |it| it["server_seed"] = "00".repeat(32).into(), "the seed commitment should be"),
     ("a seat's seed", |it| it["seat_seeds"][0] = "aa".into(), "should be"),
     ("a draw", |it| *value(it) = (value(it).as_u64().expect("a number") ^ 1).into(), "should be"),
@@ -140,7 +143,36 @@ const JSON_FORGERIES: [JsonForgery; 7] = [
     ("a commit's number", |it| it["log"][5]["commit"] = 7.into(), "commit 6 is missing"),
     ("a cut log", |it| drop(it["log"].as_array_mut().expect("a log").pop()), "before the match"),
     ("a seat", |it| it["game_match"]["seats"][1]["name"] = "Eve".into(), "by the log seat 2"),
+    ("a name", |it| it["log"][1]["seated"]["seat"]["name"] = "Eve".into(), "the name is not"),
+    ("a content", |it| it["log"][3]["content_sha256"] = "00".repeat(32).into(), "the identity"),
+    ("an identity", |it| it["log"][3]["identity"] = "00".repeat(32).into(), "the identity should"),
 ];
+
+#[test]
+fn a_match_that_was_rewound_verifies_in_both_languages_and_a_forged_rewind_in_none() {
+    let (folder, known) = (TempDir::new().expect("a folder can be made"), shipped_rules());
+    for record in offline_match::rewound_records() {
+        let verified = verify(&record, &known).unwrap_or_else(|deviation| panic!("{deviation}"));
+        assert_eq!(verified.commits, record.log.len() as u64);
+        let json = record_json(&record).expect("a game of ours");
+        let draws: usize = record.log.iter().map(|entry| entry.draws.len()).sum();
+        let file = write(&folder, "match.json", json.to_string().as_bytes());
+        let verdict = format!("ok: {} commits, {draws} draws\n", record.log.len());
+        assert_eq!(python(&[&file]), (Some(0), verdict));
+
+        let mut forged = record.clone();
+        let rewind = forged.log.iter_mut().find_map(|entry| match entry.change.as_mut() {
+            Some(Change::Rewound(rewound)) => Some(rewound),
+            _ => None,
+        });
+        rewind.expect("it was rewound").nonce = vec![9; 16].into();
+        verify(&forged, &known).expect_err("the nonce is another");
+        let json = record_json(&forged).expect("a game of ours");
+        let file = write(&folder, "forged.json", json.to_string().as_bytes());
+        let (code, told) = python(&[&file]);
+        assert_eq!(code, Some(1), "{told}");
+    }
+}
 
 #[test]
 fn a_verifier_in_another_language_comes_to_the_same_verdicts() {
@@ -222,6 +254,18 @@ fn acted(record: &mut MatchExport) -> &mut play::Acted {
         _ => None,
     });
     acts.last().expect("somebody acted")
+}
+
+fn second(record: &mut MatchExport) -> &mut i64 {
+    &mut record.log[9].committed_at.as_mut().expect("every commit has a moment").seconds
+}
+
+fn seated(record: &mut MatchExport) -> &mut play::Seat {
+    let seats = record.log.iter_mut().filter_map(|entry| match entry.change.as_mut() {
+        Some(Change::Seated(seated)) => seated.seat.as_mut(),
+        _ => None,
+    });
+    seats.last().expect("somebody sat down")
 }
 
 fn renumbered(record: &mut MatchExport, change: fn(&mut Vec<LogEntry>)) {
