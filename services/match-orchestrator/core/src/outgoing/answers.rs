@@ -180,10 +180,7 @@ pub fn watched_snapshot(
     game_match: &Match,
     viewer: Viewer,
 ) -> Result<Redacted<play::WatchMatchResponse>, Unreadable> {
-    watched_state(schema, game_match, viewer, |view| {
-        let game_match = Some(game_match.to_match());
-        Watched::Snapshot(play::Snapshot { game_match, view: Some(view) })
-    })
+    watched_state(schema, game_match, viewer, |view| Watched::Snapshot(snapshot(game_match, view)))
 }
 
 /// What a stream of WatchMatch goes on with when the match was rewound.
@@ -195,10 +192,7 @@ pub fn watched_rewound(
     game_match: &Match,
     viewer: Viewer,
 ) -> Result<Redacted<play::WatchMatchResponse>, Unreadable> {
-    watched_state(schema, game_match, viewer, |view| {
-        let game_match = Some(game_match.to_match());
-        Watched::Rewound(play::Snapshot { game_match, view: Some(view) })
-    })
+    watched_state(schema, game_match, viewer, |view| Watched::Rewound(snapshot(game_match, view)))
 }
 
 /// A view on the stream of WatchMatch.
@@ -375,6 +369,10 @@ impl Match {
         let commit = if wanted.commit == 0 { commits } else { wanted.commit };
         Ok((CommitNumber::new(commit), seat.map_or(Viewer::Spectator, Viewer::Seat)))
     }
+}
+
+fn snapshot(game_match: &Match, view: play::View) -> play::Snapshot {
+    play::Snapshot { game_match: Some(game_match.to_match()), view: Some(view) }
 }
 
 fn watched_state(
