@@ -73,11 +73,20 @@ impl Screen {
 
     /// The text of an element, when it is there.
     pub async fn text(&self, css: &str) -> String {
+        self.property(css, "innerText").await
+    }
+
+    /// What a field holds, when it is there.
+    pub async fn value(&self, css: &str) -> String {
+        self.property(css, "value").await
+    }
+
+    async fn property(&self, css: &str, name: &str) -> String {
         // At one go: an element that was found may be drawn anew before it is read.
-        let read = "return document.querySelector(arguments[0])?.innerText ?? null;";
+        let read = "return document.querySelector(arguments[0])?.[arguments[1]] ?? null;";
         let mut text = Value::Null;
         self.wait_until(css, async || {
-            text = self.run(read, vec![css.into()]).await;
+            text = self.run(read, vec![css.into(), name.into()]).await;
             text.is_string()
         })
         .await;

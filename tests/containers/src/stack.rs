@@ -123,6 +123,8 @@ fn redis() -> ContainerRequest<GenericImage> {
                 "no",
                 "--maxmemory-policy",
                 "noeviction",
+                "--stream-node-max-bytes",
+                "1024",
             ]),
         )
         // A volume without a name goes with its container.

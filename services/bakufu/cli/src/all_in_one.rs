@@ -137,6 +137,7 @@ impl AllInOne {
             rules_limits: config.rules_limits,
             watchers_max: config.watchers_max,
             cached_max: config.cached_max,
+            keeping: config.keeping,
             operator_token: setup.operator_token,
             metrics: setup.metrics.clone(),
             stop: CancellationToken::new(),

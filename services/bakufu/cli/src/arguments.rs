@@ -3,7 +3,8 @@
 use clap::{Parser, Subcommand};
 
 use crate::commands::{
-    admin, bench, board, compact, completions, export, games, join, play, prove, up, verify,
+    admin, bench, board, capacity, compact, completions, export, games, join, play, prove, up,
+    verify,
 };
 
 const EXAMPLES: &str = "\
@@ -14,8 +15,8 @@ Examples:
   bakufu play samurai --seats 3 --watch     watch three bots play
   bakufu bench                              how fast this machine is
 
-bench and prove are not built into `bakufu` but into `bakufu-lab`, which does all
-the rest as well. `bakufu` runs the one that lies in its own folder. In a target
+bench, capacity and prove are not built into `bakufu` but into `bakufu-lab`, which
+does all the rest as well. `bakufu` runs the one that lies in its own folder. In a target
 folder of the sources it is built when it is first needed; the image has it; and
 `cargo install --path services/bakufu/lab` puts it beside an installed `bakufu`.
 
@@ -55,7 +56,7 @@ pub(crate) enum OwnCommand {
     Export(export::Arguments),
     /// Check the record of a match: every draw, state and result
     Verify(verify::Arguments),
-    /// Operate a running server: list, drain, abort
+    /// Operate a running server: list, drain, abort, delete, archive
     Admin(admin::Arguments),
     /// Make the file of matches smaller
     Compact(compact::Arguments),
@@ -68,6 +69,8 @@ pub(crate) enum OwnCommand {
 pub enum LabCommand {
     /// Measure this machine against what the wire alone costs
     Bench(bench::Arguments),
+    /// Fill stores with matches and measure what they cost
+    Capacity(capacity::Arguments),
     /// Repeat the experiments that show what is promised
     Prove(prove::Arguments),
 }

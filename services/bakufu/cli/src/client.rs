@@ -28,8 +28,11 @@ pub type Client = MatchServiceClient<Channel>;
 /// # Errors
 /// If the address is none, or nobody answers there.
 pub async fn connect(server: &str) -> Result<Client, Failure> {
-    Ok(MatchServiceClient::new(connect_channel(server).await?)
-        .max_decoding_message_size(ANSWER_BYTES_MAX))
+    Ok(client_on(connect_channel(server).await?))
+}
+
+pub(crate) fn client_on(channel: Channel) -> Client {
+    MatchServiceClient::new(channel).max_decoding_message_size(ANSWER_BYTES_MAX)
 }
 
 pub async fn connect_channel(server: &str) -> Result<Channel, Failure> {

@@ -3,6 +3,7 @@
 pub(crate) mod admin;
 pub mod bench;
 pub(crate) mod board;
+pub mod capacity;
 pub(crate) mod compact;
 pub(crate) mod completions;
 pub(crate) mod export;

@@ -1,4 +1,4 @@
-//! Companion program, which does what `prove` and `bench` ask.
+//! Companion program, which does what `prove`, `bench` and `capacity` ask.
 //!
 //! It is built apart, so that nobody who only wants to play waits for the
 //! experiments. It lies in the folder of this program; in the target folder of
@@ -86,8 +86,8 @@ impl Build {
         // Without stderr it is built all the same.
         writeln!(
             err,
-            "bakufu: prove and bench are done by {NAME}, which is not built yet or not up to \
-             date; now running `cargo {}`",
+            "bakufu: prove, bench and capacity are done by {NAME}, which is not built yet or not \
+             up to date; now running `cargo {}`",
             words.join(" ")
         )
         .ok();

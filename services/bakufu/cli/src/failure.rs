@@ -101,6 +101,22 @@ pub enum Failure {
     /// A result can't be written.
     #[error("{} can't be written ({source}): choose another file", .file.display())]
     File { file: PathBuf, source: io::Error },
+    /// Nobody has the name that is to be erased.
+    #[error(
+        "nobody is called exactly that in any of {matches} matches: nothing was changed; names \
+         are compared letter by letter"
+    )]
+    NobodyErased { matches: u64 },
+    /// A list of erased sittings can't be read.
+    #[error("{} can't be read ({source}): give what `bakufu admin erase` wrote", .file.display())]
+    TombstoneFile { file: PathBuf, source: io::Error },
+    /// A line of such a list is something else.
+    #[error(
+        "line {line} of {} is no MATCH:COMMIT, so nothing was erased: give what `bakufu admin \
+         erase` wrote",
+        .file.display()
+    )]
+    NoTombstone { file: PathBuf, line: usize },
     /// A record can't be read.
     #[error("{} can't be read ({source}): give what `bakufu export` wrote", .file.display())]
     RecordFile { file: PathBuf, source: io::Error },
@@ -112,8 +128,9 @@ pub enum Failure {
     Deviation { file: PathBuf, deviation: Deviation },
     /// The companion program is not there.
     #[error(
-        "prove and bench are done by bakufu-lab, and there is no {}: put it there, or get it from \
-         the sources with `cargo install --path services/bakufu/lab`; the image of bakufu has it",
+        "prove, bench and capacity are done by bakufu-lab, and there is no {}: put it there, or \
+         get it from the sources with `cargo install --path services/bakufu/lab`; the image of \
+         bakufu has it",
         .companion.display()
     )]
     NoCompanion { companion: PathBuf },
@@ -123,6 +140,18 @@ pub enum Failure {
     /// A terminal can't show a binary record.
     #[error("the record is binary: give --out FILE to keep it, or --json to read it")]
     BinaryOnTerminal,
+    /// A terminal can't show an archive.
+    #[error("records are binary: give --to FOLDER to keep them, or lead them into a program")]
+    ArchiveOnTerminal,
+    /// A record can't be written to the archive.
+    #[error(
+        "{place} can't be written ({source}): see to it, or choose another folder with --to; \
+         nothing is lost, and the next run goes on"
+    )]
+    Archive { place: String, source: io::Error },
+    /// Some records are not in the archive, while others are.
+    #[error("{count} records could not be archived; the first is {match_id}: {why}")]
+    NotArchived { match_id: String, why: String, count: usize },
     /// Environment variables are wrong.
     #[error("{0}")]
     Config(#[from] ConfigFaults),
@@ -155,8 +184,11 @@ impl Failure {
             | Self::NoSuchSeat { .. }
             | Self::StrangeToken
             | Self::BinaryOnTerminal
+            | Self::ArchiveOnTerminal
             | Self::RecordFile { .. }
             | Self::NoRecord { .. }
+            | Self::TombstoneFile { .. }
+            | Self::NoTombstone { .. }
             | Self::Config(_) => EXIT_USAGE,
             _ => EXIT_FAILURE,
         }

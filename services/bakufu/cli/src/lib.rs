@@ -2,11 +2,11 @@
 //!
 //! The arguments and streams of the process go to [`run_with`], and a test does
 //! the same with buffers. What the commands do is in `commands/`, one file
-//! each; [`AllInOne`] is the server that most of them need. `prove` and `bench`
-//! have their arguments here, and `bakufu-lab` does what they ask. No rule of a
-//! game and nothing about matches is decided here: commands speak gRPC, even to
-//! a server in their own process, or ask the crates that decide. Start reading
-//! at [`run_with`].
+//! each; [`AllInOne`] is the server that most of them need. `prove`, `bench`
+//! and `capacity` have their arguments here, and `bakufu-lab` does what they
+//! ask. No rule of a game and nothing about matches is decided here: commands
+//! speak gRPC, even to a server in their own process, or ask the crates that
+//! decide. Start reading at [`run_with`].
 
 mod all_in_one;
 mod arguments;
@@ -35,6 +35,7 @@ mod server_connection;
 mod standings;
 mod text_table;
 mod token;
+mod tombstones;
 mod turns;
 
 use std::ffi::OsString;
@@ -52,7 +53,7 @@ pub use client::{
     Client, Credentials, GameSchema, connect, connect_channel, credentials, export, game_schema,
     with_credentials, with_token,
 };
-pub use commands::{bench, prove, start_runtime};
+pub use commands::{bench, capacity, prove, start_runtime};
 pub use companion::run as run_companion;
 pub use failure::Failure;
 pub use input::Input;
@@ -77,7 +78,7 @@ pub type Lab = fn(LabCommand, &[OsString], &mut Output<'_>, &mut dyn Write) -> R
 /// Runs the command that the arguments name, the program's name first, and
 /// returns its exit code. No command at all is `up`. Answers to questions come
 /// from `input`, results go to `output`, and what went wrong goes to `err`.
-/// What `prove` and `bench` ask is done by the companion program.
+/// What `prove`, `bench` and `capacity` ask is done by the companion program.
 pub fn run(
     arguments: impl IntoIterator<Item = impl Into<OsString>>,
     input: Input<'_>,
@@ -87,7 +88,7 @@ pub fn run(
     run_with(companion::run, arguments, input, output, err)
 }
 
-/// The same, where `lab` does what `prove` and `bench` ask.
+/// The same, where `lab` does what they ask.
 pub fn run_with(
     lab: Lab,
     arguments: impl IntoIterator<Item = impl Into<OsString>>,

@@ -26,6 +26,17 @@ pub(crate) fn write_secret(path: &Path, secret: &[u8]) -> io::Result<()> {
     file.write_all(secret)
 }
 
+/// Opens a file to be read and added to, which nobody else can read.
+pub(crate) fn open_to_append(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let file = options.open(path)?;
+    tighten(&file)?;
+    Ok(file)
+}
+
 #[cfg(unix)]
 fn tighten(file: &File) -> io::Result<()> {
     file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))

@@ -21,5 +21,6 @@ mod submit;
 mod views;
 
 pub(crate) use self::backing::Backing;
-pub(crate) use self::command::run;
-pub(crate) use self::redis_process::RedisProcess;
+pub(crate) use self::command::{find, run, start_telemetry};
+pub(crate) use self::load::{Caller, Load, Rate};
+pub(crate) use self::redis_process::{RedisProcess, free_port, system};

@@ -1,9 +1,10 @@
-//! Everything that an experiment or a benchmark can fail with.
+//! Everything that an experiment or a measurement can fail with.
 
 use std::io;
 
 use bakufu_cli::{EXIT_FAILURE, EXIT_USAGE, StartError};
 use kit_service::telemetry::TelemetryError;
+use match_orchestrator_store::OpenError;
 use tonic::Status;
 
 /// Why a command did not do what it was asked, as a sentence that says what to do.
@@ -28,6 +29,15 @@ pub(crate) enum Failure {
     /// Redis does not work.
     #[error("Redis does not answer as it should ({0}): check it, or measure with --store memory")]
     Redis(#[from] redis::RedisError),
+    /// The store that is measured fails.
+    #[error("the store does not work: {0}")]
+    Store(#[from] match_orchestrator_store::Error),
+    /// The store does not take what it should.
+    #[error("the store refuses a match: somebody else is changing the same ones")]
+    NotStored,
+    /// A game does not play as it should.
+    #[error("a match could not be played ({0}): its game has a fault")]
+    NotPlayed(String),
     /// There is no such target of hostile input.
     #[error("there is no target {target:?}: choose one of all, {}", .known.join(", "))]
     UnknownTarget { target: String, known: Vec<String> },
@@ -57,3 +67,9 @@ macro_rules! from_command {
 }
 
 from_command!(io::Error, StartError, Status, TelemetryError);
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        StartError::Unusable(error).into()
+    }
+}

@@ -1,4 +1,5 @@
-//! The experiments and the benchmark: what `bakufu prove` and `bakufu bench` do.
+//! The experiments and the measurements: what `bakufu prove`, `bakufu bench` and
+//! `bakufu capacity` do.
 //!
 //! They are a program of their own, so that nobody who only wants to play waits
 //! until they are built; `bakufu` runs it when it is asked for one of them. The
@@ -7,6 +8,7 @@
 //! `bakufu-cli`. Start reading at [`run`].
 
 mod bench;
+mod capacity;
 mod failure;
 mod progress;
 mod prove;
@@ -44,6 +46,7 @@ fn execute(command: LabCommand, output: &mut Output<'_>) -> Result<(), Failure> 
     let runtime = bakufu_cli::start_runtime()?;
     match command {
         LabCommand::Bench(arguments) => bench::run(&runtime, arguments, output),
+        LabCommand::Capacity(arguments) => capacity::run(&runtime, arguments, output),
         LabCommand::Prove(arguments) => prove::run(&runtime, arguments, output),
     }
 }

@@ -221,6 +221,8 @@ class Table:
         is_first = not self.revisions
         require(is_first == (change == "created"), f"{where}: {change} can't stand here")
         require(self.outcome is None, f"{where} comes after the end of the match")
+        if change == "seated":
+            check_name(where, entry["commit"], entry[change])
         getattr(self, "on_" + change)(where, entry[change])
         if change not in ("started", "acted"):
             is_still = entry["state_sha256"] == self.state
@@ -242,16 +244,7 @@ class Table:
         is_open = self.seats[place] == open_seat(place + 1)
         require(not self.is_running and is_open, f"{where}: seat {place + 1} is not free")
         require(seat["holder"] != "SEAT_HOLDER_OPEN", f"{where}: nobody sits down")
-        self.check_name(where, seated)
         self.seats[place] = dict(seat)
-
-    def check_name(self, where, seated):
-        """In the chain of commits a name counts by its digest."""
-        nonce = bytes.fromhex(seated.get("nonce", ""))
-        if not nonce:
-            return
-        digest = hashlib.sha256(nonce + seated["seat"]["name"].encode()).hexdigest()
-        require(digest == seated["name_sha256"], f"{where}: the name is not the one that sat down")
 
     def on_seat_left(self, where, left):
         place = self.place(where, left["seat"])
@@ -310,6 +303,18 @@ class Table:
         require(bool(to_act) == is_awaited, f"{where}: the seats to act are {to_act}")
         length = 64 if self.is_running else 0
         require(len(entry["state_sha256"]) == length, f"{where} has no proper hash of a state")
+
+
+def check_name(where, commit, seated):
+    """In the chain of commits a name counts by its digest, which outlasts it."""
+    name, nonce = seated["seat"]["name"], bytes.fromhex(seated.get("nonce", ""))
+    digest = seated.get("name_sha256", "")
+    if nonce:
+        made = hashlib.sha256(nonce + name.encode()).hexdigest()
+        require(made == digest, f"{where}: the name is not the one that sat down")
+    elif digest:
+        erased = f"Erased {commit}"
+        require(name == erased, f"{where}: who was erased is {erased!r}, not {name!r}")
 
 
 def open_seat(number):

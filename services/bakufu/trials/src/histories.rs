@@ -2,14 +2,16 @@
 //!
 //! A history is a handful of matches and a dozen or two of random commands:
 //! right and wrong requests, repetitions, requests that arrive late or twice,
-//! clients that give up, and replicas that die between any two operations of
-//! their store. The model is pure: the `Lifecycle` of a match, the rules of the
-//! toy game and the match key. It knows what every request must come to, so
+//! clients that give up, replicas that die between any two operations of their
+//! store, and a store that comes back as it was earlier. The model is pure: the
+//! `Lifecycle` of a match, the rules of the toy game and the match key. It knows
+//! what every request must come to, so
 //!
 //! - every answer is the one that the model gives at some moment of the call,
 //! - every stored commit is what somebody asked for, once, and nothing else is,
 //! - a request whose fate is unknown is settled by asking again, for ever,
-//! - every watcher sees each of its revisions once, in order.
+//! - every watcher sees each of its revisions once, in order,
+//! - of what a store has lost nothing comes again: no entropy, token or revision.
 //!
 //! [`run`] plays many histories. History number `n` of a seed is the only one
 //! of the seed `seed + n`, so that a finding is repeated by itself. What bots do
@@ -30,7 +32,9 @@ mod history;
 mod judge;
 mod look;
 mod model;
+mod rewinds;
 mod runner;
+mod set_back;
 mod store_fixture;
 mod transcript;
 mod watcher;

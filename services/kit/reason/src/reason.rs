@@ -68,6 +68,9 @@ pub enum Reason {
         /// The id as it was asked for.
         game: String,
     },
+    /// Nobody has sat down in that commit.
+    #[error("nobody sat down in that commit: check match_id and commit of the sitting")]
+    UnknownSitting,
     /// The token is good, but not for this.
     #[error("the token does not allow this: use the token of the seat, or of the host")]
     NotYourSeat,
@@ -154,6 +157,7 @@ impl Reason {
             Self::RequestIdReused => "REQUEST_ID_REUSED",
             Self::UnknownMatch => "UNKNOWN_MATCH",
             Self::UnknownGame { .. } => "UNKNOWN_GAME",
+            Self::UnknownSitting => "UNKNOWN_SITTING",
             Self::NotYourSeat => "NOT_YOUR_SEAT",
             Self::NotOperator => "NOT_OPERATOR",
             Self::NotAuthenticated { .. } => "NOT_AUTHENTICATED",

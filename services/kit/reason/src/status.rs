@@ -31,7 +31,7 @@ impl Reason {
             Self::StaleRevision { .. } => Code::Aborted,
             Self::FutureRevision { .. } => Code::OutOfRange,
             Self::RequestIdReused => Code::AlreadyExists,
-            Self::UnknownMatch | Self::UnknownGame { .. } => Code::NotFound,
+            Self::UnknownMatch | Self::UnknownGame { .. } | Self::UnknownSitting => Code::NotFound,
             Self::NotYourSeat | Self::NotOperator => Code::PermissionDenied,
             Self::NotAuthenticated { .. } => Code::Unauthenticated,
             Self::Overloaded { .. } => Code::ResourceExhausted,
@@ -85,6 +85,7 @@ impl Reason {
             "REQUEST_ID_REUSED" => Self::RequestIdReused,
             "UNKNOWN_MATCH" => Self::UnknownMatch,
             "UNKNOWN_GAME" => Self::UnknownGame { game: text(GAME)? },
+            "UNKNOWN_SITTING" => Self::UnknownSitting,
             "NOT_YOUR_SEAT" => Self::NotYourSeat,
             "NOT_OPERATOR" => Self::NotOperator,
             "NOT_AUTHENTICATED" => Self::NotAuthenticated { message: message() },
@@ -215,6 +216,7 @@ mod tests {
             (Reason::RequestIdReused, Code::AlreadyExists),
             (Reason::UnknownMatch, Code::NotFound),
             (Reason::UnknownGame { game: "gō".to_owned() }, Code::NotFound),
+            (Reason::UnknownSitting, Code::NotFound),
             (Reason::NotYourSeat, Code::PermissionDenied),
             (Reason::NotAuthenticated { message }, Code::Unauthenticated),
             (Reason::Overloaded { retry_after }, Code::ResourceExhausted),
@@ -226,7 +228,7 @@ mod tests {
         ]);
         let mut names: Vec<&str> = all.iter().map(|(reason, _)| reason.name()).collect();
         names.dedup();
-        assert_eq!(names.len(), 16 + Precondition::ALL.len() + 1, "one of each variant");
+        assert_eq!(names.len(), 17 + Precondition::ALL.len() + 1, "one of each variant");
         all
     }
 

@@ -7,11 +7,13 @@
 mod log_capture;
 mod port;
 mod redis_server;
+mod topology;
 mod wait;
 mod watchdog;
 
 pub use log_capture::LogCapture;
 pub use port::free_port;
 pub use redis_server::{Persistence, RedisServer};
+pub use topology::{catch_up, cluster_node, replicate};
 pub use wait::{PATIENCE, holds_in_time, wait_until};
 pub use watchdog::Watchdog;

@@ -247,13 +247,14 @@ fn read_answer(from: &mut impl BufRead, lines: &mut Vec<String>) -> io::Result<(
     let mut first = String::new();
     from.read_line(&mut first)?;
     let first = first.trim_end().to_owned();
-    // Minus one stands for nothing, and an empty line for a closed connection.
-    let length = first.get(1..).and_then(|number| number.parse::<u64>().ok()).unwrap_or(0);
+    // Minus one stands for nothing, which even an empty text is not, and an empty line
+    // for a closed connection.
+    let length = first.get(1..).and_then(|number| number.parse::<u64>().ok());
     let marker = first.chars().next().ok_or(ErrorKind::UnexpectedEof)?;
     lines.push(first);
-    match marker {
-        '*' => (0..length).try_for_each(|_| read_answer(from, lines))?,
-        '$' if length > 0 => {
+    match (marker, length) {
+        ('*', Some(length)) => (0..length).try_for_each(|_| read_answer(from, lines))?,
+        ('$', Some(length)) => {
             let mut text = String::new();
             from.take(length + 2).read_to_string(&mut text)?;
             lines.extend(text.lines().map(str::to_owned));
@@ -282,6 +283,14 @@ mod tests {
         assert_eq!(server.command("PING"), "+PONG");
         drop(server);
         assert!(TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err());
+    }
+
+    #[test]
+    fn an_empty_text_is_part_of_an_answer_and_nothing_is_too() {
+        let server = RedisServer::start();
+        assert_eq!(server.command("CONFIG SET requirepass \"\""), "+OK");
+        assert_eq!(server.lines("CONFIG GET requirepass")[1..], ["$11", "requirepass", "$0", ""]);
+        assert_eq!(server.lines("MGET one two"), ["*2", "$-1", "$-1"]);
     }
 
     #[test]

@@ -55,6 +55,7 @@ impl Change {
             identity: Bytes::new(),
             content_sha256: Bytes::new(),
         };
+        after.committed_at = Some(now);
         after.identity = CommitId::after(after.identity, &entry);
         entry.identity = Bytes::copy_from_slice(&after.identity.get());
         Self { after, entry, roster_changed: false }

@@ -9,8 +9,9 @@ use kit_rules::Seat;
 use match_orchestrator_draws::MatchKey;
 use prost_types::Timestamp;
 
-use crate::counting::{CommitNumber, Revision};
+use crate::counting::Revision;
 use crate::game_match::Match;
+use crate::identity::CommitId;
 use crate::lifecycle::Refusal;
 use crate::token::Token;
 
@@ -58,8 +59,9 @@ pub enum Basis {
     Anything,
     /// What the seat saw at this revision.
     Revision(Revision),
-    /// The match after this commit.
-    Commit(CommitNumber),
+    /// The match after this commit, and not after one that has the same number since
+    /// the store was set back.
+    Commit(CommitId),
 }
 
 /// What a command comes with from outside.
@@ -71,9 +73,14 @@ pub struct Context<'a> {
     /// Where random numbers come from.
     pub draws: Draws<'a>,
     /// Random bytes of this command alone. Only what was recorded before there
-    /// were nonces comes without.
+    /// were nonces comes without, and who was erased.
     pub nonce: Option<Nonce>,
+    /// What stands in the record for the name of a player who was erased.
+    pub erased: Option<NameDigest>,
 }
+
+/// A digest of a nonce and a player's name.
+pub type NameDigest = [u8; 32];
 
 /// Random bytes that are used once.
 pub type Nonce = [u8; 16];
@@ -101,7 +108,7 @@ pub enum Draws<'a> {
 impl<'a> Context<'a> {
     /// A caller at a moment, in a match that draws as it has promised to.
     pub fn new(caller: Caller<'a>, now: Timestamp) -> Self {
-        Self { caller, now, draws: Draws::Committed, nonce: None }
+        Self { caller, now, draws: Draws::Committed, nonce: None, erased: None }
     }
 
     /// The same with a nonce.

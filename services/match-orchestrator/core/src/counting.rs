@@ -12,7 +12,7 @@ pub struct CommitNumber(u64);
 const TIMELINE_REVISIONS: u64 = 1_000_000;
 
 /// What a viewer counts: the changes that it could notice. When a match has to go
-/// on from an earlier point, counting goes on with the next million, so that what
+/// on from an earlier point, counting goes on with a later million, so that what
 /// somebody saw of the lost timeline is never taken for something of the new one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(u64);

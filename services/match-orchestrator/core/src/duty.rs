@@ -5,7 +5,7 @@ use kit_redact::{Schema, Unreadable, Viewer};
 use kit_rules::Seat;
 
 use crate::game_match::Match;
-use crate::lifecycle::{Chair, Phase};
+use crate::lifecycle::Phase;
 
 /// Something that the orchestrator has to do by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,11 +28,6 @@ pub fn duty(game_match: &Match) -> Option<Duty> {
         }
         Phase::Seating | Phase::Over => None,
     }
-}
-
-/// Whether a match may have duties when no client calls.
-pub fn needs_attendance(game_match: &Match) -> bool {
-    game_match.roster.start_when_full || game_match.lifecycle.chairs.iter().any(Chair::is_driven)
 }
 
 /// What the game's bot is asked for a seat of a running match: it gets what the

@@ -11,6 +11,7 @@ use kit_proto::bakufu::rules::v1 as rules;
 use kit_rules::{Seat, SeatCount, SeatSet};
 use match_orchestrator_draws::{MatchKey, commitment};
 use prost::Message;
+use prost_types::Timestamp;
 
 use crate::command::Nonce;
 use crate::counting::{CommitNumber, Revision};
@@ -36,6 +37,8 @@ pub struct Match {
     pub(crate) state: Bytes,
     /// The result, once the match is over.
     pub(crate) outcome: Option<rules::Outcome>,
+    /// When the last commit was made, if that is known.
+    pub(crate) committed_at: Option<Timestamp>,
 }
 
 /// Stored bytes that are no match.
@@ -54,6 +57,7 @@ impl Match {
             key: None,
             state: Bytes::new(),
             outcome: None,
+            committed_at: None,
         }
     }
 
@@ -125,6 +129,7 @@ impl Match {
             key: None,
             state: position.state,
             outcome: position.outcome,
+            committed_at: position.committed_at,
         };
         if position.started {
             game_match.freeze_seeds();
@@ -150,6 +155,7 @@ impl Match {
             revisions: self.revisions(),
             started: self.lifecycle.phase != Phase::Seating,
             identity: Bytes::copy_from_slice(&self.identity.get()),
+            committed_at: self.committed_at,
         };
         position.encode_to_vec().into()
     }
@@ -173,8 +179,45 @@ impl Match {
         &self.roster.rules_version
     }
 
-    pub fn created_at(&self) -> prost_types::Timestamp {
+    pub fn created_at(&self) -> Timestamp {
         self.roster.created_at.unwrap_or_default()
+    }
+
+    /// When the last commit was made, unless an earlier version has stored it.
+    pub fn committed_at(&self) -> Option<Timestamp> {
+        self.committed_at
+    }
+
+    /// The same match, known to have been changed last at this moment.
+    #[must_use]
+    pub fn with_committed_at(&self, at: Timestamp) -> Self {
+        Self { committed_at: Some(at), ..self.clone() }
+    }
+
+    /// Whether an archive has its record.
+    pub fn is_archived(&self) -> bool {
+        self.roster.archived
+    }
+
+    /// The same match, known to be in an archive. It is to be rewritten.
+    #[must_use]
+    pub fn archived(&self) -> Self {
+        let mut archived = self.rewritten();
+        Arc::make_mut(&mut archived.roster).archived = true;
+        archived
+    }
+
+    /// How often it was rewritten without a commit.
+    pub fn rewrites(&self) -> u32 {
+        self.roster.rewrites
+    }
+
+    /// The same match, rewritten once more.
+    pub(crate) fn rewritten(&self) -> Self {
+        let mut rewritten = self.clone();
+        let roster = Arc::make_mut(&mut rewritten.roster);
+        roster.rewrites = roster.rewrites.saturating_add(1);
+        rewritten
     }
 
     /// Whether it is shown in lists.

@@ -55,16 +55,16 @@ impl CommitId {
 }
 
 /// The digest of all that an entry tells. A player's name counts by its own
-/// digest, so that it can be erased one day and the chain still holds.
+/// digest, so that it can be erased and the chain still holds.
 pub(crate) fn content_sha256(entry: &LogEntry) -> [u8; 32] {
     let mut content = LogEntry {
         identity: bytes::Bytes::new(),
         content_sha256: bytes::Bytes::new(),
         ..entry.clone()
     };
-    if let Some(log_entry::Change::Seated(Seated { seat: Some(seat), nonce, .. })) =
+    if let Some(log_entry::Change::Seated(Seated { seat: Some(seat), nonce, name_sha256 })) =
         &mut content.change
-        && !nonce.is_empty()
+        && !name_sha256.is_empty()
     {
         seat.name.clear();
         nonce.clear();
@@ -94,7 +94,10 @@ mod tests {
 
     fn seated(name: &str, nonce: &'static [u8]) -> LogEntry {
         let seat = Seat { seat: 1, name: name.into(), ..Default::default() };
-        let name_sha256 = bytes::Bytes::copy_from_slice(&name_sha256(nonce, name));
+        let name_sha256 = match nonce {
+            [] => bytes::Bytes::new(),
+            nonce => bytes::Bytes::copy_from_slice(&name_sha256(nonce, name)),
+        };
         let change = Seated { seat: Some(seat), nonce: nonce.into(), name_sha256 };
         let change = Some(log_entry::Change::Seated(change));
         LogEntry { commit: 2, change, ..Default::default() }
@@ -125,8 +128,13 @@ mod tests {
         let mut erased = alice.clone();
         if let Some(log_entry::Change::Seated(seated)) = &mut erased.change {
             seated.seat.as_mut().expect("a seat").name = "somebody".into();
+            seated.nonce.clear();
         }
         assert_eq!(content_sha256(&alice), content_sha256(&erased));
+        if let Some(log_entry::Change::Seated(seated)) = &mut erased.change {
+            seated.name_sha256 = bytes::Bytes::from_static(&[7; 32]);
+        }
+        assert_ne!(content_sha256(&alice), content_sha256(&erased), "the digest stays");
     }
 
     #[test]

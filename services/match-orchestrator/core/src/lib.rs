@@ -15,17 +15,21 @@
 
 extern crate alloc;
 
+mod agenda;
 mod change;
 mod check;
 mod command;
 mod counting;
+mod deletion;
 mod duty;
+mod erasure;
 mod faults;
 mod game_match;
 mod identity;
 pub mod lifecycle;
 pub mod limits;
 pub mod local;
+pub mod news;
 pub mod outgoing;
 mod pending;
 mod plain_text;
@@ -37,11 +41,14 @@ pub mod request;
 mod token;
 pub mod verify;
 
+pub use agenda::{Lifetimes, Task, agenda};
 pub use change::Change;
 pub use check::Nonsense;
-pub use command::{Basis, Caller, Command, Context, Draws, Nonce};
+pub use command::{Basis, Caller, Command, Context, Draws, NameDigest, Nonce};
 pub use counting::{CommitNumber, Revision};
-pub use duty::{Duty, duty, needs_attendance, suggest_request};
+pub use deletion::may_delete;
+pub use duty::{Duty, duty, suggest_request};
+pub use erasure::{Erased, Sitting, erase};
 pub use faults::Faults;
 pub use game_match::{Match, Unreadable};
 pub use identity::CommitId;

@@ -79,6 +79,8 @@ pub fn create(new: NewMatch, now: Timestamp) -> Change {
         start_when_full: new.start_when_full,
         abort_reason: None,
         rewinds: Vec::new(),
+        archived: false,
+        rewrites: 0,
     };
     create_with(Arc::new(roster), new.seats, now)
 }
@@ -136,10 +138,11 @@ fn sit(
     Arc::make_mut(&mut next.seeds)[seat.index()] = own(seed);
     let mut seated = play::Seated { seat: Some(next.seat(seat)), ..Default::default() };
     // A bot has no token, and its name is nobody's.
-    if let Some(nonce) = context.nonce.filter(|_| holder == Holder::Player) {
-        Arc::make_mut(&mut next.lifecycle.chairs)[seat.index()].nonce = Some(nonce);
-        seated.nonce = Bytes::copy_from_slice(&nonce);
-        seated.name_sha256 = Bytes::copy_from_slice(&name_sha256(&nonce, name));
+    if holder == Holder::Player {
+        Arc::make_mut(&mut next.lifecycle.chairs)[seat.index()].nonce = context.nonce;
+        let digest = context.nonce.map(|nonce| name_sha256(&nonce, name)).or(context.erased);
+        seated.nonce = context.nonce.map(|it| Bytes::copy_from_slice(&it)).unwrap_or_default();
+        seated.name_sha256 = digest.map(|it| Bytes::copy_from_slice(&it)).unwrap_or_default();
     }
     Ok(Change::of_seats(next, log_entry::Change::Seated(seated), context.now))
 }
@@ -186,7 +189,7 @@ fn act<'m>(
     let seat = context.caller.playing_seat(game_match)?;
     let expected = match basis {
         Basis::Revision(revision) => Some(revision),
-        Basis::Commit(commit) if commit != game_match.commit() => {
+        Basis::Commit(commit) if commit != game_match.identity() => {
             let current = game_match.lifecycle.revision(Some(seat));
             return Err(Refusal::StaleRevision { current }.into());
         }

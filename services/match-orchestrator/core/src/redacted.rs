@@ -25,11 +25,17 @@ macro_rules! public {
 }
 
 public!(
+    DeleteMatchResponse,
     DrainGameResponse,
+    ErasePlayerResponse,
     GetGameSchemaResponse,
     ListGameVersionsResponse,
     ListGamesResponse,
+    ListUnarchivedResponse,
+    MarkArchivedResponse,
+    NoteRestoredResponse,
     RegisterGameResponse,
+    RemoveMatchResponse,
 );
 
 impl<M> Redacted<M> {

@@ -3,6 +3,7 @@
 
 mod difference;
 
+use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
@@ -20,6 +21,7 @@ pub(crate) use self::difference::standings;
 use crate::change::Change;
 use crate::check::Nonsense;
 use crate::command::{Basis, Caller, Command, Context, Nonce};
+use crate::erasure;
 use crate::game_match::Match;
 use crate::identity::CommitId;
 use crate::local::NotDone;
@@ -85,7 +87,7 @@ impl Origin {
         let (command, seat) = self.command(entry).ok_or(Deviates::NoChange)?;
         // Who may do what was checked when it was accepted.
         let context = Context::new(Caller::Orchestrator(seat), committed_at(entry));
-        let context = Context { nonce: nonce(entry), ..context };
+        let context = Context { nonce: nonce(entry), erased: erasure::digest(entry), ..context };
         plan(before, &command, &context).map_err(Deviates::from)
     }
 
@@ -93,7 +95,9 @@ impl Origin {
     fn command(&self, entry: &LogEntry) -> Option<(Command, Option<Seat>)> {
         let seat = |number: u32| Seat::new(number).map(Some);
         Some(match entry.change.as_ref()? {
-            Told::Seated(play::Seated { seat: Some(seated), .. }) => (self.sit(seated)?, None),
+            Told::Seated(play::Seated { seat: Some(seated), .. }) => {
+                (self.sit(seated, erasure::told_name(entry))?, None)
+            }
             Told::SeatLeft(left) => (Command::Leave, seat(left.seat)?),
             Told::Started(_) => (Command::Start, None),
             Told::Acted(acted) => {
@@ -109,12 +113,13 @@ impl Origin {
 
     /// The log holds no seeds. The one that counts is that of whoever sat there
     /// at the start, so an earlier player of the seat may have it just as well.
-    fn sit(&self, seated: &play::Seat) -> Option<Command> {
+    fn sit(&self, seated: &play::Seat, erased: Option<String>) -> Option<Command> {
         let seat = Seat::new(seated.seat)?;
         match seated.holder() {
             play::SeatHolder::Player => {
                 let seed = self.seeds.get(seat.index()).cloned().unwrap_or_default();
-                Some(Command::Sit { seat: Some(seat), name: seated.name.clone(), seed })
+                let name = erased.unwrap_or_else(|| seated.name.clone());
+                Some(Command::Sit { seat: Some(seat), name, seed })
             }
             play::SeatHolder::Bot => Some(Command::AddBot { seat: Some(seat) }),
             play::SeatHolder::Open | play::SeatHolder::Unspecified => None,

@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::command::{Basis, Caller, Command};
 use crate::counting::{CommitNumber, Revision};
+use crate::erasure;
 use crate::faults::Faults;
 use crate::game_match::Match;
 use crate::limits::{
@@ -177,6 +178,9 @@ impl CommandRequest for play::SitDownRequest {
             "name",
             "is 1 to 40 characters without control characters or spaces at the ends",
         );
+        // In a record nobody must have the name of somebody else who is erased.
+        let is_free = !erasure::is_reserved(&self.name);
+        faults.require(is_free, "name", "is not \"Erased\" and a number, which is nobody's");
         faults.require(self.seed.len() <= SEED_BYTES_MAX, "seed", "is at most 64 bytes");
         let seat = optional_seat(self.seat, faults);
         Command::Sit { seat, name: self.name.clone(), seed: self.seed.clone() }

@@ -13,6 +13,7 @@ use subtle::ConstantTimeEq;
 
 use crate::command::Nonce;
 use crate::counting::CommitNumber;
+use crate::erasure;
 use crate::game_match::Match;
 
 const PREFIX: &str = "bkf";
@@ -90,6 +91,10 @@ impl Token {
         let sitting = match seat {
             Some(seat) => {
                 let chair = game_match.lifecycle.chair(seat).map_err(|_| unreadable())?;
+                // Its token could be derived without the nonce.
+                if erasure::is_erased(chair) {
+                    return Err(unreadable());
+                }
                 Sitting { seated_at: chair.seated_at, nonce: chair.nonce }
             }
             None => Sitting::default(),

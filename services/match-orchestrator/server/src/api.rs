@@ -1,10 +1,13 @@
 //! The public API: one file per question, and one for all commands. What leaves
 //! is [`Redacted`], which the core alone can make of a match.
 
+mod archive;
 mod audit;
 mod command;
 mod create_match;
+mod delete_match;
 mod drain_game;
+mod erase_player;
 mod export_match;
 mod get_board;
 mod get_game_schema;
@@ -16,6 +19,7 @@ mod list_game_versions;
 mod list_games;
 mod list_legal_actions;
 mod list_matches;
+mod note_restored;
 mod register_game;
 mod survey;
 mod watch_match;
@@ -129,6 +133,7 @@ match_api! {
         list_games(ListGamesRequest) -> ListGamesResponse;
         get_game_schema(GetGameSchemaRequest) -> GetGameSchemaResponse;
         create_match(CreateMatchRequest) -> CreateMatchResponse;
+        delete_match(DeleteMatchRequest) -> DeleteMatchResponse;
         list_matches(ListMatchesRequest) -> ListMatchesResponse;
         get_match(GetMatchRequest) -> GetMatchResponse;
         list_legal_actions(ListLegalActionsRequest) -> ListLegalActionsResponse;
@@ -172,4 +177,9 @@ operator_api! {
         by list_game_versions::list_game_versions;
     drain_game(DrainGameRequest) -> DrainGameResponse by drain_game::drain_game;
     abort_match(AbortMatchRequest) -> AbortMatchResponse by command::of_operator;
+    remove_match(RemoveMatchRequest) -> RemoveMatchResponse by delete_match::remove_match;
+    erase_player(ErasePlayerRequest) -> ErasePlayerResponse by erase_player::erase_player;
+    list_unarchived(ListUnarchivedRequest) -> ListUnarchivedResponse by archive::list_unarchived;
+    mark_archived(MarkArchivedRequest) -> MarkArchivedResponse by archive::mark_archived;
+    note_restored(NoteRestoredRequest) -> NoteRestoredResponse by note_restored::note_restored;
 }

@@ -1,5 +1,6 @@
 //! The settings of the orchestrator, from the environment.
 
+mod keeping;
 mod redis;
 
 use std::num::NonZeroUsize;
@@ -12,7 +13,7 @@ use kit_service::process::{ProcessConfig, Program};
 use kit_service::tls::ClientFiles;
 use match_orchestrator_store::RedisConfig;
 
-use crate::RulesLimits;
+use crate::{Keeping, RulesLimits};
 
 /// Addresses of rules services, separated by commas.
 pub const ENV_GAMES: &str = "ORCHESTRATOR_GAMES";
@@ -43,8 +44,20 @@ pub const ENV_REDIS_TLS_KEY: &str = "ORCHESTRATOR_REDIS_TLS_KEY";
 /// What has to have a commit before it is acknowledged: `server`,
 /// `replicas:1`, `disk` or `replicas:1,disk`.
 pub const ENV_REDIS_DURABILITY: &str = "ORCHESTRATOR_REDIS_DURABILITY";
-/// How long finished matches stay in Redis; not set, for ever.
+/// Partitions that a new Redis is divided into; not set, 256, or what it has.
+pub const ENV_REDIS_PARTITIONS: &str = "ORCHESTRATOR_REDIS_PARTITIONS";
+/// Whether Redis loses nothing when it is restarted: `suspected` or `trusted`.
+pub const ENV_REDIS_RESTARTS: &str = "ORCHESTRATOR_REDIS_RESTARTS";
+/// How long a match is kept that does not start; 0 is for ever.
+pub const ENV_KEEP_SEATING: &str = "ORCHESTRATOR_KEEP_SEATING";
+/// How long a match goes on in which nobody acts; 0 is for ever.
+pub const ENV_KEEP_IDLE: &str = "ORCHESTRATOR_KEEP_IDLE";
+/// How long finished matches are kept; 0 is for ever.
 pub const ENV_RETENTION: &str = "ORCHESTRATOR_RETENTION";
+/// Whether finished matches stay until they were archived.
+pub const ENV_ARCHIVE_FIRST: &str = "ORCHESTRATOR_ARCHIVE_FIRST";
+/// How long a request can be repeated.
+pub const ENV_REQUESTS_KEPT: &str = "ORCHESTRATOR_REQUESTS_KEPT";
 /// The longest that one call to a rules service may take.
 pub const ENV_RULES_CALL_MAX: &str = "ORCHESTRATOR_RULES_CALL_MAX";
 /// Calls that one game may have open at a time.
@@ -81,6 +94,8 @@ pub struct Config {
     pub watchers_max: usize,
     /// Matches that are kept in memory.
     pub cached_max: NonZeroUsize,
+    /// How long matches are kept in the store.
+    pub keeping: Keeping,
     /// What operators authenticate with.
     pub operator_token: Option<Secret>,
     /// Web pages elsewhere that may read the answers.
@@ -105,6 +120,7 @@ impl Default for Config {
             rules_limits: RulesLimits { calls_max: 512, call_max: Duration::from_secs(2) },
             watchers_max: 10_000,
             cached_max: NonZeroUsize::new(10_000).expect("ten thousand is not zero"),
+            keeping: Keeping::default(),
             operator_token: None,
             cors_origins: None,
         }
@@ -127,6 +143,7 @@ impl Config {
         let calls_max = reader.or(ENV_RULES_CALLS_MAX, "512", kinds::unsigned(1..=100_000));
         let watchers_max = reader.or(ENV_WATCHERS_MAX, "10000", kinds::unsigned(1..=1_000_000));
         let cached_max = reader.or(ENV_CACHED_MAX, "10000", kinds::unsigned(1..=10_000_000));
+        let keeping = keeping::read(&mut reader);
         let operator_token = reader.secret(ENV_OPERATOR_TOKEN);
         let cors_origins = reader.optional(ENV_CORS_ORIGINS, kinds::parsed::<Origins>);
         reader.finish(|| {
@@ -137,6 +154,7 @@ impl Config {
                 rules_limits: RulesLimits { calls_max: calls_max? as usize, call_max: call_max? },
                 watchers_max: watchers_max? as usize,
                 cached_max: NonZeroUsize::new(cached_max? as usize)?,
+                keeping: keeping?,
                 operator_token,
                 cors_origins,
             };

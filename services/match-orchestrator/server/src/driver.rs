@@ -1,37 +1,50 @@
-//! Driver of what matches need without a client: starts those that are full, and
-//! plays bots and the seats of those who resigned.
+//! Driver of what matches need without a client: starts those that are full, plays
+//! bots and the seats of those who resigned, and ends what nobody wants any more.
 //!
 //! Any replica may drive any match, even two at a time: a commit happens once.
-//! The replica that made a change goes on with what follows from it; a sweep
-//! over all attended matches takes up what another replica left behind.
+//! The replica that made a change goes on with what follows from it. Whatever is
+//! left behind comes due, and is taken up by who sees to its partition.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use kit_rules::Seat;
 use kit_service::Reason;
 use kit_service::telemetry::duty_span;
 use match_orchestrator_core::{
-    Basis, Caller, Command, Duty, Match, duty, needs_attendance, request,
+    Basis, Caller, Command, Duty, Match, Task, agenda, duty, news, replay, request,
 };
-use tokio_util::sync::CancellationToken;
+use prost_types::Timestamp;
+use tokio::sync::Semaphore;
 use tracing::Instrument;
 
-use crate::matches::{Request, Wanted};
+use crate::filing;
+use crate::matches::{Request, Wanted, head};
 use crate::orchestrator::Orchestrator;
 
-/// How often attended matches are looked at.
-const SWEEP_EVERY: Duration = Duration::from_secs(5);
-/// How often a duty is tried before it is left to the next sweep.
+/// How often a duty is tried before it is left until it comes due again.
 const ATTEMPTS_MAX: u32 = 4;
 /// The wait after the first failure; it doubles.
 const RETRY_FIRST: Duration = Duration::from_millis(50);
+/// Matches that came due and are driven at a time.
+const TAKEN_UP_MAX: usize = 128;
+/// Why a match ends in which nobody acts, for the players to read.
+const ABANDONED: &str = "nobody has acted for a long time";
 
 /// Drives matches in the background.
-#[derive(Default)]
 pub(crate) struct Driver {
     /// Matches that are being driven, and whether they were kicked since.
     running: Mutex<HashMap<String, bool>>,
+    /// For those that are taken up because they came due: after an outage there may
+    /// be very many at once.
+    room: Arc<Semaphore>,
+}
+
+impl Default for Driver {
+    fn default() -> Self {
+        Self { running: Mutex::default(), room: Arc::new(Semaphore::new(TAKEN_UP_MAX)) }
+    }
 }
 
 impl Driver {
@@ -41,21 +54,23 @@ impl Driver {
             return;
         }
         let match_id = game_match.id();
+        if !self.begin(match_id) {
+            return;
+        }
+        let (orchestrator, match_id) = (Arc::clone(orchestrator), match_id.to_owned());
+        tokio::spawn(async move { orchestrator.drive_to_rest(&match_id).await });
+    }
+
+    /// Whether the caller is to drive a match. If it is being driven, whoever does
+    /// looks at it once more.
+    fn begin(&self, match_id: &str) -> bool {
         let mut running = self.running.lock().expect(NEVER_POISONED);
         if let Some(kicked) = running.get_mut(match_id) {
             *kicked = true;
-            return;
+            return false;
         }
         running.insert(match_id.to_owned(), false);
-        let (orchestrator, match_id) = (Arc::clone(orchestrator), match_id.to_owned());
-        tokio::spawn(async move {
-            while !orchestrator.stop.is_cancelled() {
-                drive(&orchestrator, &match_id).await;
-                if orchestrator.driver.rest(&match_id) {
-                    return;
-                }
-            }
-        });
+        true
     }
 
     /// Forgets a match that needs nothing more, unless it was kicked again.
@@ -72,52 +87,106 @@ impl Driver {
             }
         }
     }
-
-    /// Looks at all attended matches again and again.
-    pub(crate) fn sweep(orchestrator: Weak<Orchestrator>, stop: CancellationToken) {
-        tokio::spawn(async move {
-            loop {
-                let Some(strong) = orchestrator.upgrade() else {
-                    return;
-                };
-                strong.sweep_once().await;
-                drop(strong);
-                tokio::select! {
-                    () = stop.cancelled() => return,
-                    () = tokio::time::sleep(SWEEP_EVERY) => {}
-                }
-            }
-        });
-    }
 }
 
 impl Orchestrator {
-    async fn sweep_once(self: &Arc<Self>) {
-        let Ok(attended) = self.matches.timed("Attended", self.store.attended()).await else {
-            return;
+    /// Sees to a match that has come due, and files it under when it is due next.
+    pub(crate) async fn see_to_due(self: &Arc<Self>, match_id: String, now: Timestamp) {
+        if let Err(reason) = self.take_care(&match_id, now).await
+            && !matches!(reason, Reason::UnknownMatch)
+        {
+            // It comes due again soon.
+            tracing::warn!(reason = reason.name(), "what is due in a match could not be done");
+        }
+    }
+
+    async fn take_care(self: &Arc<Self>, match_id: &str, now: Timestamp) -> Result<(), Reason> {
+        let mut game_match = self.matches.current(match_id).await?;
+        if game_match.is_over() {
+            // Whether it is archived is no commit, so a copy may not know.
+            game_match = Arc::new(self.matches.read(match_id).await?);
+        }
+        let game_match = match game_match.committed_at() {
+            Some(_) => game_match,
+            // An earlier version has stored it, whose log tells.
+            None => {
+                let entry = self.matches.entry(match_id, game_match.commit()).await?;
+                Arc::new(game_match.with_committed_at(replay::committed_at(&entry)))
+            }
         };
-        for match_id in attended {
-            match self.matches.current(&match_id).await {
-                Ok(game_match) if game_match.is_over() => self.dismiss(&game_match).await,
-                Ok(game_match) => self.driver.kick(self, &game_match),
-                Err(Reason::UnknownMatch) => {
-                    let gone = self.store.attend(&match_id, false);
-                    if self.matches.timed("Attend", gone).await.is_err() {
-                        return;
-                    }
-                }
-                Err(_) => return,
+        let (task, next) = agenda(&game_match, &self.matches.lifetimes, now);
+        match task {
+            Some(Task::Duty(_)) => {
+                self.take_up(match_id).await;
+                return Ok(());
+            }
+            Some(Task::Abandon) => return self.abandon(&game_match).await,
+            Some(Task::Delete) => {
+                let news = news::deleted(&game_match, now);
+                return self.matches.delete(&game_match, Some(news)).await.map(drop);
+            }
+            Some(Task::Warn { .. }) | None => {}
+        }
+        let told = match task {
+            Some(Task::Warn { expires_at }) => Some(news::expiring(&game_match, expires_at, now)),
+            _ => None,
+        };
+        let filing = filing::anew(&game_match, next, told);
+        let head = head(&game_match);
+        let filed = self.store.file(match_id, &head, &filing);
+        self.matches.timed("File", filed).await.map(drop)
+    }
+
+    /// Takes up a match that somebody left behind. Returns when it is under way: a
+    /// match of bots may go on for long, and others are due as well.
+    async fn take_up(self: &Arc<Self>, match_id: &str) {
+        let room = Arc::clone(&self.driver.room).acquire_owned().await;
+        if !self.driver.begin(match_id) {
+            return;
+        }
+        let (orchestrator, match_id) = (Arc::clone(self), match_id.to_owned());
+        tokio::spawn(async move {
+            orchestrator.drive_to_rest(&match_id).await;
+            drop(room);
+        });
+    }
+
+    /// Drives a match until it needs nothing more.
+    async fn drive_to_rest(self: &Arc<Self>, match_id: &str) {
+        while !self.stop.is_cancelled() {
+            drive(self, match_id).await;
+            if self.driver.rest(match_id) {
+                return;
             }
         }
     }
 
-    /// A match that is over needs nobody.
-    pub(crate) async fn dismiss(&self, game_match: &Match) {
-        if needs_attendance(game_match) {
-            // Left for the next sweep if the store does not answer now.
-            let dismissed = self.store.attend(game_match.id(), false);
-            self.matches.timed("Attend", dismissed).await.ok();
-        }
+    /// Ends a match in which nobody has acted for too long.
+    async fn abandon(self: &Arc<Self>, game_match: &Match) -> Result<(), Reason> {
+        let command = Command::Abort { reason: ABANDONED.to_owned() };
+        self.change_by_itself(game_match, &command, None, "abandon").await
+    }
+
+    /// Makes a change that nobody asked for, once, whichever replicas try.
+    async fn change_by_itself(
+        self: &Arc<Self>,
+        game_match: &Match,
+        command: &Command,
+        seat: Option<Seat>,
+        what: &'static str,
+    ) -> Result<(), Reason> {
+        // The same change has the same request id on every replica.
+        let scope = seat.map_or(0, |seat| seat.number() as u8);
+        let id = format!("driver/{what}/{}", game_match.commit());
+        let wanted = Wanted {
+            match_id: game_match.id(),
+            command,
+            caller: Caller::Orchestrator(seat),
+            request: Request::of_driver(scope, id, request::fingerprint(what, &())),
+        };
+        let done = self.matches.change(&self.games, &wanted, &|_, _| ()).await?;
+        self.after(&done);
+        Ok(())
     }
 }
 
@@ -162,30 +231,19 @@ async fn fulfil(
     game_match: &Match,
     duty: Duty,
 ) -> Result<(), Reason> {
-    let commit = game_match.commit();
-    let (command, seat) = match duty {
-        Duty::Start => (Command::Start, None),
+    match duty {
+        Duty::Start => {
+            orchestrator.change_by_itself(game_match, &Command::Start, None, "start").await
+        }
         Duty::Play(seat) => {
             let game = orchestrator.games.of(game_match)?;
             let actions = vec![game.suggest(game_match, seat).await?];
             // Another replica may drive the seat in the meantime, or the act
             // may be based on what is no longer so.
-            (Command::Act { actions, basis: Basis::Commit(commit) }, Some(seat))
+            let command = Command::Act { actions, basis: Basis::Commit(game_match.identity()) };
+            orchestrator.change_by_itself(game_match, &command, Some(seat), "bot").await
         }
-    };
-    let what = if seat.is_some() { "bot" } else { "start" };
-    // The same duty has the same request id on every replica.
-    let scope = seat.map_or(0, |seat| seat.number() as u8);
-    let fingerprint = request::fingerprint(what, &());
-    let wanted = Wanted {
-        match_id: game_match.id(),
-        command: &command,
-        caller: Caller::Orchestrator(seat),
-        request: Request::of_driver(scope, format!("driver/{what}/{commit}"), fingerprint),
-    };
-    let done = orchestrator.matches.change(&orchestrator.games, &wanted, &|_, _| ()).await?;
-    orchestrator.after(&done).await;
-    Ok(())
+    }
 }
 
 fn span_name(duty: Duty) -> &'static str {

@@ -8,15 +8,19 @@
 //! for the calls.
 
 mod api;
+mod carry_over;
 pub mod config;
 mod drains;
 mod driver;
+mod due;
+mod filing;
 mod games;
 mod hub;
 mod library;
 mod limits;
 mod matches;
 mod orchestrator;
+mod partitions;
 mod recheck;
 mod replay;
 mod secrets;
@@ -24,7 +28,9 @@ mod serve;
 mod store_watch;
 
 pub use config::{Config, StoreConfig};
+pub use filing::of_change as filing_of_change;
 pub use games::{Reach, Resolver, RulesLimits, SystemResolver};
+pub use matches::Keeping;
 pub use orchestrator::{Orchestrator, OrchestratorParts};
 pub use secrets::{OsSecrets, Secrets};
 pub use serve::{RunError, Web, open_store, run, serve};

@@ -54,6 +54,7 @@ mod tests {
             rules_limits: RulesLimits { calls_max: 1, call_max: Duration::from_secs(1) },
             watchers_max: 1,
             cached_max: NonZeroUsize::MIN,
+            keeping: crate::Keeping::default(),
             operator_token: None,
             metrics: Metrics::unread(),
             stop: CancellationToken::new(),

@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use match_orchestrator_store::LogPage;
+
 /// Largest request of the public API.
 pub(crate) const REQUEST_BYTES_MAX: usize = 256 * 1024;
 /// Largest answer of a rules service, and so of the public API.
@@ -11,8 +13,8 @@ pub(crate) const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
 pub(crate) const WATCHER_QUEUE_MAX: usize = 16;
 /// How long a watcher may leave its queue full before its stream is ended.
 pub(crate) const WATCHER_STALL_MAX: Duration = Duration::from_secs(30);
-/// Log entries read in one go.
-pub(crate) const LOG_PAGE: usize = 256;
+/// What is read of a log in one go.
+pub(crate) const LOG_PAGE: LogPage = LogPage { entries_max: 256, bytes_max: 1024 * 1024 };
 /// Log entries kept in memory per match, for watchers that are up to date.
 pub(crate) const RECENT_ENTRIES_MAX: usize = 32;
 /// How often a commit is tried again when another replica was faster.

@@ -7,20 +7,22 @@
 //! right with any number of replicas.
 
 mod change;
+mod erase;
 mod rewind;
 mod slot;
 
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::record::v1::News;
 use kit_service::metrics::Hop;
 use kit_service::telemetry::store_span;
 use kit_service::{Metrics, Reason};
 use lru::LruCache;
-use match_orchestrator_core::{CommitNumber, Match, Unreadable};
-use match_orchestrator_store::{Error, Head, Newer, Store, Stored};
+use match_orchestrator_core::{CommitNumber, Lifetimes, Match, Unreadable};
+use match_orchestrator_store::{Error, Head, LogPage, Newer, Store, Stored};
 use prost::Message;
 use tracing::Instrument;
 
@@ -30,12 +32,37 @@ use crate::secrets::Secrets;
 pub(crate) use change::{Done, Request, Wanted};
 use slot::Slot;
 
+/// How long what is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keeping {
+    pub lifetimes: Lifetimes,
+    /// How long a request id is known, so that its request can be repeated.
+    pub requests_kept: Duration,
+    /// How long a replica that is silent keeps its share of what is due: others
+    /// take over that long after its death.
+    pub member_for: Duration,
+}
+
+impl Default for Keeping {
+    fn default() -> Self {
+        Self {
+            lifetimes: Lifetimes::default(),
+            requests_kept: Duration::from_secs(24 * 60 * 60),
+            member_for: Duration::from_secs(6),
+        }
+    }
+}
+
 /// Every match, wherever it is.
 pub(crate) struct Matches {
     store: Arc<dyn Store>,
     secrets: Arc<dyn Secrets>,
     slots: Mutex<LruCache<String, Arc<Slot>>>,
     metrics: Metrics,
+    /// How long matches are kept.
+    pub(crate) lifetimes: Lifetimes,
+    /// How long a request can be repeated.
+    requests_kept: Duration,
 }
 
 impl Matches {
@@ -44,8 +71,11 @@ impl Matches {
         secrets: Arc<dyn Secrets>,
         cached_max: NonZeroUsize,
         metrics: Metrics,
+        keeping: &Keeping,
     ) -> Self {
-        Self { store, secrets, slots: Mutex::new(LruCache::new(cached_max)), metrics }
+        let slots = Mutex::new(LruCache::new(cached_max));
+        let Keeping { lifetimes, requests_kept, .. } = *keeping;
+        Self { store, secrets, slots, metrics, lifetimes, requests_kept }
     }
 
     pub(crate) async fn current(&self, match_id: &str) -> Result<Arc<Match>, Reason> {
@@ -56,17 +86,18 @@ impl Matches {
         }
     }
 
-    /// The match at a commit that was announced, or later; without an
-    /// announcement, as it is now.
-    pub(crate) async fn at_least(
+    /// What has become of a match since somebody saw it: at a commit that was
+    /// announced, or later; without an announcement, as it is now. What was seen
+    /// counts where no copy is left, so that nobody stays with what is lost.
+    pub(crate) async fn since(
         &self,
-        match_id: &str,
+        seen: &Arc<Match>,
         announced: Option<Head>,
     ) -> Result<Arc<Match>, Reason> {
-        let slot = self.slot(match_id)?;
+        let slot = self.slot(seen.id())?;
         match announced.and_then(|head| slot.with(&head)) {
             Some(known) => Ok(known),
-            None => self.current(match_id).await,
+            None => self.refresh(seen.id(), &slot, slot.newest(seen)).await,
         }
     }
 
@@ -82,8 +113,8 @@ impl Matches {
             return Ok(recent);
         }
         let count = up_to.get().saturating_sub(after.get());
-        let count = usize::try_from(count).unwrap_or(LOG_PAGE).min(LOG_PAGE);
-        let log = self.store.log(match_id, after.next().get(), count);
+        let entries_max = usize::try_from(count).unwrap_or(usize::MAX).min(LOG_PAGE.entries_max);
+        let log = self.store.log(match_id, after.next().get(), LogPage { entries_max, ..LOG_PAGE });
         let bytes = self.timed("Log", log).await?;
         bytes.iter().map(|entry| read_entry(entry).map(Arc::new)).collect()
     }
@@ -127,6 +158,29 @@ impl Matches {
         answer.map_err(|error| store_reason(operation, &error))
     }
 
+    /// A match as the store has it, past the copies.
+    pub(crate) async fn read(&self, match_id: &str) -> Result<Match, Reason> {
+        check_match_id(match_id)?;
+        let stored = self.timed("Load", self.store.load(match_id)).await?;
+        read_match(&stored.ok_or(Reason::UnknownMatch)?).map_err(bug)
+    }
+
+    /// Deletes a match for good. False if it has changed since.
+    pub(crate) async fn delete(
+        &self,
+        game_match: &Match,
+        news: Option<News>,
+    ) -> Result<bool, Reason> {
+        let news = news.map(|news| news.encode_to_vec().into());
+        let head = head(game_match);
+        let deleted = self.store.delete(game_match.id(), &head, news.as_ref());
+        let deleted = self.timed("Delete", deleted).await?;
+        if deleted {
+            self.forget(game_match.id());
+        }
+        Ok(deleted)
+    }
+
     async fn load(&self, match_id: &str, slot: &Slot) -> Result<Arc<Match>, Reason> {
         let stored = self.timed("Load", self.store.load(match_id)).await?;
         let Some(stored) = stored else {
@@ -145,7 +199,11 @@ impl Matches {
         known: Arc<Match>,
     ) -> Result<Arc<Match>, Reason> {
         let head = head(&known);
-        match self.timed("Refresh", self.store.load_newer(match_id, &head)).await? {
+        let newer = self.timed("Refresh", self.store.load_newer(match_id, &head)).await;
+        if matches!(newer, Err(Reason::UnknownMatch)) {
+            self.forget(match_id);
+        }
+        match newer? {
             Newer::Same => Ok(known),
             Newer::Changed(stored) => {
                 let game_match = read_match(&stored).map_err(bug)?;
@@ -176,7 +234,8 @@ impl Matches {
         Ok(slot)
     }
 
-    fn forget(&self, match_id: &str) {
+    /// Drops the copy of a match.
+    pub(crate) fn forget(&self, match_id: &str) {
         self.slots.lock().expect(NEVER_POISONED).pop(match_id);
     }
 }
@@ -190,7 +249,8 @@ pub(crate) fn check_match_id(text: &str) -> Result<(), Reason> {
 
 /// Which commit a copy is at, as the store knows it.
 pub(crate) fn head(game_match: &Match) -> Head {
-    Head { commit: game_match.commit().get(), identity: game_match.identity().get() }
+    let (commit, identity) = (game_match.commit().get(), game_match.identity().get());
+    Head { commit, identity, rewrites: game_match.rewrites() }
 }
 
 pub(crate) fn read_match(stored: &Stored) -> Result<Match, Unreadable> {

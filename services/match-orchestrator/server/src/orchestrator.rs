@@ -17,10 +17,11 @@ use crate::drains::Drains;
 use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
-use crate::matches::{Done, Matches};
+use crate::matches::{Done, Keeping, Matches};
 use crate::recheck::recheck_after_gaps;
 use crate::replay::Replays;
 use crate::secrets::Secrets;
+use crate::{carry_over, due};
 
 pub struct OrchestratorParts {
     /// Where matches live.
@@ -33,6 +34,8 @@ pub struct OrchestratorParts {
     pub watchers_max: usize,
     /// Matches that are kept in memory.
     pub cached_max: NonZeroUsize,
+    /// How long matches are kept in the store.
+    pub keeping: Keeping,
     /// The token that operators act with; none lets nobody in.
     pub operator_token: Option<String>,
     /// What is counted and timed.
@@ -100,7 +103,9 @@ impl Orchestrator {
             Arc::clone(&parts.secrets),
             parts.cached_max,
             parts.metrics.clone(),
+            &parts.keeping,
         );
+        let member_for = parts.keeping.member_for;
         let hub = Hub::new(Arc::clone(&parts.store));
         let orchestrator = Arc::new(Self {
             store: parts.store,
@@ -117,8 +122,9 @@ impl Orchestrator {
             stop: parts.stop,
         });
         orchestrator.hub.listen(orchestrator.stop.clone());
-        recheck_after_gaps(&orchestrator, orchestrator.stop.clone());
-        Driver::sweep(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
+        recheck_after_gaps(&orchestrator);
+        due::start(&orchestrator, member_for, orchestrator.stop.clone());
+        carry_over::start(&orchestrator, orchestrator.stop.clone());
         Drains::watch(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
         orchestrator
     }
@@ -148,13 +154,10 @@ impl Orchestrator {
     /// What follows from a change: counting, and what the match needs next. A
     /// repeated one may be our own whose answer was lost, so it counts no more,
     /// but the match goes on.
-    pub(crate) async fn after<A>(self: &Arc<Self>, done: &Done<A>) {
+    pub(crate) fn after<A>(self: &Arc<Self>, done: &Done<A>) {
         let game_match = &done.game_match;
         if !done.is_repeated {
             self.count(done);
-        }
-        if game_match.is_over() {
-            self.dismiss(game_match).await;
         }
         self.driver.kick(self, game_match);
     }

@@ -39,8 +39,8 @@ impl Replays {
     ) -> Result<Arc<Match>, Reason> {
         let match_id = ended.id();
         // By the end that it leads to: the same match may have ended before, in a
-        // timeline that was lost.
-        let end = hex::encode(ended.identity().get());
+        // timeline that was lost, or be told in other words since.
+        let end = format!("{}/{}", hex::encode(ended.identity().get()), ended.rewrites());
         let replay = self.cache.get(&end);
         if let Some(position) = replay.at(commit) {
             return Ok(position);

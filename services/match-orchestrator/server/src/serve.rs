@@ -97,6 +97,7 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
         rules_limits: config.rules_limits,
         watchers_max: config.watchers_max,
         cached_max: config.cached_max,
+        keeping: config.keeping,
         operator_token: config.operator_token.map(|token| token.reveal().to_owned()),
         metrics: process.serving.metrics.clone(),
         stop: CancellationToken::new(),

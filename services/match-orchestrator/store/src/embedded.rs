@@ -9,8 +9,12 @@
 //! When the disk fails or is full, changes are refused until one gets through
 //! again, reads go on if the disk lets them, and so does the process.
 //!
-//! Nothing is ever deleted but old claims: the file grows with its matches.
+//! A match that is deleted, and request ids and claims that nobody may repeat any
+//! more, make room in the file for what comes later. Until then their bytes, and
+//! those that a rewrite replaced, may still be in it, where no reader gets. What
+//! is free goes back to the disk with [`compact()`].
 
+mod adopt;
 mod compact;
 mod disk;
 mod failure;
@@ -26,7 +30,7 @@ mod writer;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
@@ -36,9 +40,12 @@ use tokio::sync::broadcast;
 use self::disk::{Disk, LocalFile};
 use self::open_file::OpenFile;
 use self::writer::Writer;
+use crate::members::Members;
+use crate::time::now_ms;
 use crate::{
-    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head,
-    Listing, NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Due, Error, FeedItem, Filing,
+    GameVersion, Head, Label, Listing, LogPage, NewMatch, Newer, PriorRequest, RequestKey, Rewrite,
+    Scanned, Store, Stored,
 };
 
 pub use self::compact::{Compacted, compact};
@@ -50,6 +57,7 @@ pub struct Embedded {
     writer: Writer,
     file: Arc<OpenFile>,
     announcements: broadcast::Sender<Announcement>,
+    members: Members,
 }
 
 impl Embedded {
@@ -75,7 +83,7 @@ impl Embedded {
         let file = Arc::new(OpenFile::open(disk)?);
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS_MAX);
         let writer = Writer::start(Arc::clone(&file), announcements.clone());
-        Ok(Self { writer, file, announcements })
+        Ok(Self { writer, file, announcements, members: Members::default() })
     }
 
     /// Reads on a thread where waiting for the disk hurts nobody.
@@ -93,6 +101,10 @@ impl Embedded {
 
 #[async_trait]
 impl Store for Embedded {
+    fn partitions(&self) -> u32 {
+        1
+    }
+
     async fn create(&self, new: NewMatch) -> Result<bool, Error> {
         self.writer.write(move |transaction| write::create(transaction, &new)).await
     }
@@ -110,7 +122,7 @@ impl Store for Embedded {
 
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let commit = commit.clone();
-        self.writer.write(move |transaction| write::commit(transaction, commit)).await
+        self.writer.write(move |transaction| write::commit(transaction, &commit, now_ms())).await
     }
 
     async fn prior_request(
@@ -122,16 +134,16 @@ impl Store for Embedded {
         self.read(move |transaction| read::prior_request(transaction, &match_id, &key)).await
     }
 
-    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
+    async fn log(&self, match_id: &str, from: u64, page: LogPage) -> Result<Vec<Bytes>, Error> {
         let match_id = match_id.to_owned();
-        self.read(move |transaction| read::log(transaction, &match_id, from, max)).await
+        self.read(move |transaction| read::log(transaction, &match_id, from, page)).await
     }
 
     async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
         let request_id = request_id.to_owned();
-        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        let change =
-            move |transaction: &_| write::claim(transaction, &request_id, proposed, since_1970);
+        let change = move |transaction: &_| {
+            write::claims::claim(transaction, &request_id, proposed, now_ms())
+        };
         self.writer.write(change).await
     }
 
@@ -144,18 +156,96 @@ impl Store for Embedded {
         self.read(move |transaction| read::scan(transaction, after.as_deref(), max)).await
     }
 
-    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
-        let match_id = match_id.to_owned();
-        self.writer.write(move |transaction| write::attend(transaction, &match_id, wanted)).await
+    async fn file(&self, match_id: &str, head: &Head, filing: &Filing) -> Result<bool, Error> {
+        let (match_id, head, filing) = (match_id.to_owned(), *head, filing.clone());
+        let change = move |transaction: &_| write::refile(transaction, &match_id, &head, &filing);
+        self.writer.write(change).await
     }
 
-    async fn attended(&self) -> Result<Vec<String>, Error> {
-        self.read(read::attended).await
+    async fn delete(
+        &self,
+        match_id: &str,
+        head: &Head,
+        news: Option<&Bytes>,
+    ) -> Result<bool, Error> {
+        let (match_id, head, news) = (match_id.to_owned(), *head, news.cloned());
+        let change =
+            move |transaction: &_| write::delete(transaction, &match_id, &head, news.as_ref());
+        self.writer.write(change).await
+    }
+
+    async fn rewrite(&self, match_id: &str, head: &Head, rewrite: &Rewrite) -> Result<bool, Error> {
+        let (match_id, head, rewrite) = (match_id.to_owned(), *head, rewrite.clone());
+        let change = move |transaction: &_| write::rewrite(transaction, &match_id, &head, &rewrite);
+        self.writer.write(change).await
+    }
+
+    async fn take_due(
+        &self,
+        _partition: u32,
+        max: usize,
+        again_in: Duration,
+    ) -> Result<Due, Error> {
+        // Most of the time nothing is due, and then nothing is written.
+        let next_at_ms = self.read(read::filing::next_due).await?;
+        let looked_at_ms = now_ms();
+        if next_at_ms.is_none_or(|at_ms| at_ms > looked_at_ms) {
+            return Ok(Due { match_ids: Vec::new(), now_ms: looked_at_ms, next_at_ms });
+        }
+        let change =
+            move |transaction: &_| write::filing::take_due(transaction, max, again_in, now_ms());
+        self.writer.write(change).await
+    }
+
+    async fn follow_due(&self, _partition: u32) -> Result<(), Error> {
+        // Everything is announced.
+        Ok(())
+    }
+
+    fn unfollow_due(&self, _partition: u32) {}
+
+    async fn counts(&self) -> Result<Vec<(Label, u64)>, Error> {
+        self.read(read::filing::counts).await
+    }
+
+    async fn labelled(&self, label: &Label, max: usize) -> Result<Vec<String>, Error> {
+        let label = label.clone();
+        self.read(move |transaction| read::filing::labelled(transaction, &label, max)).await
+    }
+
+    async fn unfiled(&self, max: usize) -> Result<Vec<String>, Error> {
+        self.read(move |transaction| read::filing::unfiled(transaction, max)).await
+    }
+
+    async fn feed(
+        &self,
+        _partition: u32,
+        after: Option<&str>,
+        max: usize,
+    ) -> Result<Vec<FeedItem>, Error> {
+        let after = after.map(str::to_owned);
+        self.read(move |transaction| read::filing::feed(transaction, after.as_deref(), max)).await
+    }
+
+    async fn enroll(&self, member: &str, kept: Duration) -> Result<Vec<String>, Error> {
+        // Whoever has the file open is in this process.
+        Ok(self.members.enroll(member, kept))
+    }
+
+    async fn withdraw(&self, member: &str) -> Result<(), Error> {
+        self.members.withdraw(member);
+        Ok(())
+    }
+
+    async fn note_set_back(&self) -> Result<(), Error> {
+        self.writer.write(write::timelines::note_set_back).await
     }
 
     async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
         let (game, address) = (game.to_owned(), address.to_owned());
-        self.writer.write(move |transaction| write::put_game(transaction, &game, &address)).await
+        self.writer
+            .write(move |transaction| write::games::put_game(transaction, &game, &address))
+            .await
     }
 
     async fn games(&self) -> Result<Vec<(String, String)>, Error> {
@@ -164,7 +254,9 @@ impl Store for Embedded {
 
     async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error> {
         let version = version.clone();
-        self.writer.write(move |transaction| write::drain(transaction, &version, drained)).await
+        self.writer
+            .write(move |transaction| write::games::drain(transaction, &version, drained))
+            .await
     }
 
     async fn drained(&self) -> Result<Vec<GameVersion>, Error> {

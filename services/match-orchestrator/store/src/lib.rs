@@ -5,20 +5,33 @@
 //! implementations to it. Start reading there.
 
 mod embedded;
+mod filing;
+mod layer;
+mod members;
 mod memory;
+mod partition;
 mod redis;
 mod store;
+mod time;
 
 pub use embedded::{Compacted, Embedded, OpenError, compact};
-pub use memory::Memory;
+pub use filing::{Due, FeedItem, Filing, Label, LogPage, Status};
+pub use layer::Layer;
+pub use memory::{Memory, MemorySnapshot};
 pub use redis::{
     CertificateFiles, CredentialFiles, Durability, Redis, RedisConfig, RedisConfigFault,
     UnknownDurability,
 };
 pub use store::{
     Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head, Identity, Listing,
-    NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
+    NewMatch, Newer, PriorRequest, RequestKey, Rewrite, Scanned, Store, Stored,
 };
+
+/// So many of the last request ids of a match are kept, however old they are.
+pub const REQUESTS_KEPT_MIN: u64 = 1000;
+
+/// How many items the feed of a partition holds, about. The oldest go first.
+const FEED_ITEMS_MAX: usize = 1000;
 
 /// How many announcements are kept for a receiver that falls behind. One that
 /// falls behind further is told that it lagged, and looks at everything.

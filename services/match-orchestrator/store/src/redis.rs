@@ -1,10 +1,21 @@
 //! A store in Redis, which any number of processes share.
 //!
+//! # Where things are
+//!
+//! Matches are spread over partitions, by their ids. A partition is a slot of a
+//! cluster, and holds everything that is about its matches: what is due, what is
+//! counted, the index, the list, the feed. So every change of a match is one
+//! script, which is there as a whole or not at all, with all that follows from it.
+//! How many partitions there are is written down at the first start and never
+//! changes. `keys` names them all.
+//!
+//! Versions before partitions had another layout. What they have left is carried
+//! over when somebody asks for it, and all of it by [`Store::unfiled`].
+//!
 //! # What survives
 //!
-//! A commit is one script, so it is there as a whole or not at all. How much
-//! of what was acknowledged survives the end of the Redis server is up to its
-//! configuration:
+//! How much of what was acknowledged survives the end of the Redis server is up to
+//! its configuration:
 //!
 //! | setting | lost when the server dies |
 //! |---|---|
@@ -17,6 +28,11 @@
 //! behind their master, so a failover may lose what the new master had not
 //! received; `min-replicas-to-write 1` bounds that.
 //!
+//! Nobody has to know which of it happened. A partition remembers the process of
+//! the server that it was last written on. A commit that reaches another one, after
+//! a restart, a failover, or the move of a slot, is answered with
+//! [`CommitAnswer::SetBack`] until a new timeline has begun in its match.
+//!
 //! [`Durability`] asks for more than the server's answer: a commit is then
 //! acknowledged when so many replicas, or the disk, have it. If they do not in
 //! time, the answer is [`Error::Unavailable`]: the commit is there, and whoever
@@ -24,7 +40,14 @@
 //!
 //! Set `maxmemory-policy noeviction`. Any other policy lets Redis throw away
 //! matches that are being played when its memory is full; with this one it
-//! refuses new commits instead.
+//! refuses new commits instead. And set `stream-node-max-bytes 1024`: a log is a
+//! stream, and most are short.
+//!
+//! # Announcements
+//!
+//! Every match has a channel, and so has what is due in a partition. On a cluster
+//! that knows sharded channels (Redis 7), a message goes only to the node that has
+//! the match; on an older one it goes through all of them.
 //!
 //! # Permissions
 //!
@@ -33,44 +56,57 @@
 //! in a script has to be added there.
 
 mod address;
+mod attending;
+mod carrying;
 mod changes;
 mod config;
 mod credentials;
 mod durability;
 mod endpoint;
 mod failure;
+mod feed;
+mod first_layout;
 mod followed;
 mod keys;
+mod label;
 mod lane;
+mod layout;
+mod listing;
 mod named;
+mod reading;
 mod reply;
 mod scan;
 mod scripts;
 mod subscriber;
 mod subscription;
 
-use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use ::redis::cmd;
 use async_trait::async_trait;
 use bytes::Bytes;
 use futures::future::BoxFuture;
+use futures::{StreamExt, TryStreamExt, stream};
 use tokio::sync::broadcast;
 
 use self::durability::DurableWait;
 use self::endpoint::Endpoint;
-use self::failure::{RedisFailure, unreadable};
+use self::failure::unreadable;
+use self::first_layout::FirstLayout;
 use self::keys::Keys;
-use self::lane::{Lane, Resend};
+use self::lane::Lane;
+use self::layout::Layout;
 use self::reply::Reply;
 use self::scripts::Scripts;
 use self::subscriber::Subscriber;
+use crate::time::milliseconds;
 use crate::{
-    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head,
-    Listing, NewMatch, Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
+    ANNOUNCEMENTS_MAX, Announcement, Claim, Commit, CommitAnswer, Due, Error, FeedItem, Filing,
+    GameVersion, Head, Label, Listing, LogPage, NewMatch, Newer, PriorRequest, RequestKey, Rewrite,
+    Scanned, Store, Stored,
 };
 
 pub use self::config::{RedisConfig, RedisConfigFault};
@@ -80,13 +116,16 @@ pub use self::durability::{Durability, UnknownDurability};
 /// How long a claim is kept: longer than anybody retries a creation.
 const CLAIM_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
 
-/// How many members of a set are asked for at a time.
-const SCAN_COUNT: usize = 1000;
+/// How many partitions are asked at the same time.
+const CONCURRENT_MAX: usize = 32;
 
 /// Keeps matches in Redis. The module describes what that promises.
 pub struct Redis {
+    prefix: String,
     keys: Keys,
-    retention: Option<Duration>,
+    first: FirstLayout,
+    /// Whether there is nothing left of the first layout.
+    is_carried: AtomicBool,
     /// First those for everything, then as many for what has to be durable,
     /// if that is waited for.
     lanes: Arc<[Lane]>,
@@ -101,19 +140,16 @@ impl Redis {
     /// Connects and subscribes. Later interruptions heal by themselves.
     ///
     /// # Errors
-    /// If the configuration makes no sense, or if Redis does not answer within
-    /// the connect timeout.
+    /// If the configuration makes no sense, if Redis does not answer within the
+    /// connect timeout, or if the store is laid out in another way.
     pub fn connect(config: RedisConfig) -> BoxFuture<'static, Result<Self, Error>> {
         Box::pin(Self::open(config))
     }
 
     async fn open(config: RedisConfig) -> Result<Self, Error> {
-        if config.prefix.contains(['{', '}']) {
-            let why = "the prefix holds a brace".to_owned();
-            return Err(RedisFailure::Client { doing: "configure", why }.into());
-        }
-        let keys = Keys::new(&config.prefix);
-        let (retention, response_timeout) = (config.retention, config.response_timeout);
+        let (prefix, partitions) = (config.prefix.clone(), config.partitions);
+        let trusts_restarts = config.trusts_restarts;
+        let response_timeout = config.response_timeout;
         let connections = config.connections.max(1);
         let wait = DurableWait::new(config.durability, response_timeout);
         let endpoint = Arc::new(Endpoint::new(config)?);
@@ -122,17 +158,29 @@ impl Redis {
         let lanes: Arc<[Lane]> = (0..connections).map(|_| lane(None)).chain(durable).collect();
         futures::future::try_join_all(lanes.iter().map(Lane::connect)).await?;
         lanes[lanes.len() - 1].check_wait().await?;
+        let scripts = Scripts::new(trusts_restarts);
+        let layout = Layout::agreed(&lanes[0], &scripts, &prefix, partitions).await?;
+        let keys = Keys::new(&prefix, layout.partitions);
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS_MAX);
         let subscriber = Subscriber::start(
             Arc::clone(&endpoint),
             Arc::clone(&lanes),
-            keys.presence(),
+            keys.clone(),
             response_timeout,
             announcements.clone(),
         )
         .await?;
-        let scripts = Scripts::new();
-        Ok(Self { keys, retention, lanes, connections, scripts, announcements, subscriber })
+        Ok(Self {
+            first: FirstLayout::new(&prefix),
+            is_carried: AtomicBool::new(layout.is_carried),
+            prefix,
+            keys,
+            lanes,
+            connections,
+            scripts,
+            announcements,
+            subscriber,
+        })
     }
 
     /// The connection for everything about one match, or about anything else
@@ -152,41 +200,54 @@ impl Redis {
         name.hash(&mut hasher);
         (hasher.finish() % self.connections as u64) as usize
     }
+
+    /// Does something in all partitions. The answers are in their order.
+    async fn everywhere<T, W>(&self, work: impl Fn(u32) -> W) -> Result<Vec<T>, Error>
+    where
+        W: Future<Output = Result<T, Error>>,
+    {
+        let all: Vec<W> = (0..self.keys.partitions()).map(work).collect();
+        stream::iter(all).buffered(CONCURRENT_MAX).try_collect().await
+    }
 }
 
 #[async_trait]
 impl Store for Redis {
+    fn partitions(&self) -> u32 {
+        self.keys.partitions()
+    }
+
     async fn create(&self, new: NewMatch) -> Result<bool, Error> {
-        self.create_match(new).await
+        self.create_match(&new).await
     }
 
     async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
-        let mut command = cmd("HMGET");
-        command.arg(self.keys.game_match(match_id)).arg(&["commit", "roster", "position"]);
-        let answer = self.lane(match_id).run("load", &command).await?;
-        Reply::list("load", answer)?.stored()
+        self.load_match(match_id).await
     }
 
     async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error> {
-        let (key, log) = (self.keys.game_match(match_id), self.keys.log(match_id));
-        let commit = known.commit.to_string();
-        let arguments = [commit.as_bytes(), &known.identity];
-        let script = &self.scripts.load_newer;
-        let answer =
-            script.run(self.lane(match_id), Resend::Yes, &[&key, &log], &arguments).await?;
-        let mut reply = Reply::list("load newer", answer)?;
-        let kind = match reply.text()?.as_str() {
-            "missing" => return Err(Error::Missing),
-            "same" => return Ok(Newer::Same),
-            "newer" => Newer::Changed,
-            "rewound" => Newer::Rewound,
-            _ => return Err(unreadable("load newer")),
-        };
-        reply.stored()?.map(kind).ok_or_else(|| unreadable("load newer"))
+        self.newer_match(match_id, known).await?.ok_or(Error::Missing)
     }
 
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         self.store_commit(commit).await
+    }
+
+    async fn file(&self, match_id: &str, head: &Head, filing: &Filing) -> Result<bool, Error> {
+        self.file_match(match_id, head, filing).await
+    }
+
+    async fn delete(
+        &self,
+        match_id: &str,
+        head: &Head,
+        news: Option<&Bytes>,
+    ) -> Result<bool, Error> {
+        self.delete_match(match_id, head, news).await
+    }
+
+    async fn rewrite(&self, match_id: &str, head: &Head, rewrite: &Rewrite) -> Result<bool, Error> {
+        self.rewrite_match(match_id, head, rewrite).await
     }
 
     async fn prior_request(
@@ -194,32 +255,11 @@ impl Store for Redis {
         match_id: &str,
         key: &RequestKey,
     ) -> Result<Option<PriorRequest>, Error> {
-        let mut command = cmd("HGET");
-        command.arg(self.keys.game_match(match_id)).arg(keys::request_field(key));
-        // A repeated request is acknowledged by this, so it is as durable.
-        let answer = self.durable_lane(match_id).run("prior request", &command).await?;
-        let kept = reply::bytes("prior request", answer)?;
-        kept.map(|kept| reply::prior_request("prior request", &kept)).transpose()
+        self.request_use(match_id, key).await
     }
 
-    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
-        if max == 0 {
-            return Ok(Vec::new());
-        }
-        let mut command = cmd("XRANGE");
-        command.arg(self.keys.log(match_id)).arg(from).arg("+").arg("COUNT").arg(count(max));
-        let answer = self.lane(match_id).run("log", &command).await?;
-        let mut rows = Reply::list("log", answer)?;
-        let mut entries = Vec::with_capacity(rows.left());
-        while rows.left() > 0 {
-            // A row is an id and a list of fields and values: ours has one.
-            let mut row = rows.sublist()?;
-            row.value()?;
-            let mut fields = row.sublist()?;
-            fields.value()?;
-            entries.push(fields.bytes()?);
-        }
-        Ok(entries)
+    async fn log(&self, match_id: &str, from: u64, page: LogPage) -> Result<Vec<Bytes>, Error> {
+        self.read_log(match_id, from, page).await
     }
 
     async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
@@ -243,43 +283,62 @@ impl Store for Redis {
     }
 
     async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
-        let list = self.keys.list();
-        let newest = before.map_or_else(|| "+".to_owned(), |b| format!("({}", keys::place(&b)));
-        let mut command = cmd("ZREVRANGEBYLEX");
-        command.arg(&list).arg(newest).arg("-").arg("LIMIT").arg(0).arg(count(max));
-        let answer = self.lane(&list).run("list", &command).await?;
-        let places = Reply::list("list", answer)?.texts()?;
-        places.iter().map(|p| keys::listing(p).ok_or_else(|| unreadable("list"))).collect()
+        self.newest(before, max).await
     }
 
     async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error> {
         self.scan_matches(cursor, max).await
     }
 
-    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
-        let attended = self.keys.attended();
-        let mut command = cmd(if wanted { "SADD" } else { "SREM" });
-        command.arg(&attended).arg(match_id);
-        self.lane(&attended).run("attend", &command).await.map(|_| ())
+    async fn take_due(&self, partition: u32, max: usize, again_in: Duration) -> Result<Due, Error> {
+        self.take(partition, max, again_in).await
     }
 
-    async fn attended(&self) -> Result<Vec<String>, Error> {
-        let attended = self.keys.attended();
-        let lane = self.lane(&attended);
-        // A scan, since reading a large set at once would hold up the server.
-        // It may return a member twice.
-        let mut members = BTreeSet::new();
-        let mut cursor = "0".to_owned();
-        loop {
-            let mut command = cmd("SSCAN");
-            command.arg(&attended).arg(&cursor).arg("COUNT").arg(SCAN_COUNT);
-            let mut reply = Reply::list("attended", lane.run("attended", &command).await?)?;
-            cursor = reply.text()?;
-            members.extend(reply.sublist()?.texts()?);
-            if cursor == "0" {
-                return Ok(members.into_iter().collect());
-            }
-        }
+    async fn follow_due(&self, partition: u32) -> Result<(), Error> {
+        self.subscriber.follow(self.keys.due(partition)).await
+    }
+
+    fn unfollow_due(&self, partition: u32) {
+        self.subscriber.unfollow(&self.keys.due(partition));
+    }
+
+    async fn counts(&self) -> Result<Vec<(Label, u64)>, Error> {
+        self.count_matches().await
+    }
+
+    async fn labelled(&self, label: &Label, max: usize) -> Result<Vec<String>, Error> {
+        self.indexed(&label::encode(label), max).await
+    }
+
+    async fn unfiled(&self, max: usize) -> Result<Vec<String>, Error> {
+        self.unfiled_matches(max).await
+    }
+
+    async fn feed(
+        &self,
+        partition: u32,
+        after: Option<&str>,
+        max: usize,
+    ) -> Result<Vec<FeedItem>, Error> {
+        self.news(partition, after, max).await
+    }
+
+    async fn enroll(&self, member: &str, kept: Duration) -> Result<Vec<String>, Error> {
+        self.add_member(member, kept).await
+    }
+
+    async fn withdraw(&self, member: &str) -> Result<(), Error> {
+        self.remove_member(member).await
+    }
+
+    async fn note_set_back(&self) -> Result<(), Error> {
+        let raise = |partition| async move {
+            let epoch = self.keys.epoch(partition);
+            let mut command = cmd("HINCRBY");
+            command.arg(&epoch).arg("number").arg(1);
+            self.durable_lane(&epoch).run("note a set-back", &command).await
+        };
+        self.everywhere(raise).await.map(|_| ())
     }
 
     async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
@@ -342,8 +401,4 @@ impl Store for Redis {
 /// A number of things to return, within what Redis takes for one.
 fn count(max: usize) -> i64 {
     i64::try_from(max).unwrap_or(i64::MAX)
-}
-
-fn milliseconds(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,17 +1,28 @@
 //! The [`Store`] trait: compare-and-commit, a log, and announcements.
 
+use std::time::Duration;
+
 use async_trait::async_trait;
 use bytes::Bytes;
 use tokio::sync::broadcast;
+
+use crate::filing::{Due, FeedItem, Filing, Label, LogPage};
 
 /// Where matches live.
 ///
 /// A match is a *roster* (bytes that change rarely), a *position* (bytes that
 /// change with every commit), a log with one entry per commit, and the request
-/// ids that were used. All of it changes together, in [`Store::commit`], or
-/// not at all.
+/// ids that were used. It is *filed* under what it is, so that it can be counted
+/// and found without being read, and under when it is due next. All of it
+/// changes together, in [`Store::commit`], or not at all.
+///
+/// Matches are spread over partitions. What is due in one is seen to by one
+/// replica, as a rule: which, the replicas agree upon as members of the store.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
+    /// How many partitions there are, numbered from zero. It never changes.
+    fn partitions(&self) -> u32;
+
     /// Stores a new match whose log holds its first entry, commit 1. Returns
     /// false, and changes nothing, if a match of this id exists.
     async fn create(&self, new: NewMatch) -> Result<bool, Error>;
@@ -19,18 +30,43 @@ pub trait Store: Send + Sync + 'static {
     async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error>;
 
     /// The match as it is now, unless its last commit is still the one that the
-    /// caller has; the cheap way to check a cached copy. A match that is gone is
-    /// [`Error::Missing`].
+    /// caller has and it was not rewritten since; the cheap way to check a cached
+    /// copy. A match that is gone is [`Error::Missing`].
     async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error>;
 
     /// Stores a change if the match is still at the commit before it, by number
-    /// and by identity, and the request id is new. Everything or nothing, and
-    /// durable, as far as the store is configured to be, before it returns.
-    /// Announces the change.
+    /// and by identity, was not rewritten since, and the request id is new.
+    /// Everything or nothing, and durable, as far as the store is configured to
+    /// be, before it returns. Announces the change.
     ///
     /// The request id is looked at before the number, so a repetition is
-    /// always answered with [`CommitAnswer::Repeated`], however old it is.
+    /// answered with [`CommitAnswer::Repeated`], as long as the id is kept: for
+    /// [`Commit::requests_kept`], and at least for the next
+    /// [`crate::REQUESTS_KEPT_MIN`] commits.
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error>;
+
+    /// Files a match anew, without a commit, if its last one is still the one
+    /// that the caller knows. Returns whether it was.
+    async fn file(&self, match_id: &str, head: &Head, filing: &Filing) -> Result<bool, Error>;
+
+    /// Removes a match with everything that is known of it, if its last commit
+    /// is still the one that the caller knows, and announces that. Returns
+    /// whether it was; true as well if there is no such match.
+    async fn delete(
+        &self,
+        match_id: &str,
+        head: &Head,
+        news: Option<&Bytes>,
+    ) -> Result<bool, Error>;
+
+    /// Replaces the roster and some log entries, which stay the same commits, if
+    /// the last commit is still the one that the caller knows. Returns whether
+    /// it was. For erasing what nobody may keep: from then on the match is
+    /// rewritten once more than the caller knows ([`Head::rewrites`]), so that no
+    /// copy from before is taken for the match or stored again. The requests of
+    /// the commits whose entries are replaced are forgotten: their fingerprints
+    /// were made of what is erased. Announces the rewrite.
+    async fn rewrite(&self, match_id: &str, head: &Head, rewrite: &Rewrite) -> Result<bool, Error>;
 
     /// The commit that a request id was used for, if it was.
     async fn prior_request(
@@ -39,9 +75,9 @@ pub trait Store: Send + Sync + 'static {
         key: &RequestKey,
     ) -> Result<Option<PriorRequest>, Error>;
 
-    /// Log entries from commit `from` on, in order, at most `max` of them;
+    /// Log entries from commit `from` on, in order, as many as the page holds;
     /// none if there is no such match.
-    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error>;
+    async fn log(&self, match_id: &str, from: u64, page: LogPage) -> Result<Vec<Bytes>, Error>;
 
     /// Binds a request id that creates a match to the proposed match id, or
     /// returns what it was bound to before. Bindings last at least a day.
@@ -61,13 +97,50 @@ pub trait Store: Send + Sync + 'static {
     /// cursor that can't be read begins anew.
     async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error>;
 
-    /// Notes that a match needs the orchestrator even when no client calls, or
-    /// that it does no longer. Idempotent.
-    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error>;
+    /// Takes up to `max` matches of a partition that are due by the store's own
+    /// clock. Each of them comes due again after `again_in`, unless it is filed
+    /// anew before: so what nobody could see to is not forgotten, and two that
+    /// ask at the same moment do not get the same ones.
+    async fn take_due(&self, partition: u32, max: usize, again_in: Duration) -> Result<Due, Error>;
 
-    /// All matches that need the orchestrator even when no client calls,
-    /// sorted.
-    async fn attended(&self) -> Result<Vec<String>, Error>;
+    /// Asks to hear of what comes due in a partition: once this has returned,
+    /// [`Announcement::Due`] tells whenever something comes to be due earlier
+    /// than everything else there. If it fails, nothing has to be undone.
+    async fn follow_due(&self, partition: u32) -> Result<(), Error>;
+
+    /// Takes back [`Store::follow_due`].
+    fn unfollow_due(&self, partition: u32);
+
+    /// How many matches are filed under each label.
+    async fn counts(&self) -> Result<Vec<(Label, u64)>, Error>;
+
+    /// Some matches that are filed under a label, at most `max`.
+    async fn labelled(&self, label: &Label, max: usize) -> Result<Vec<String>, Error>;
+
+    /// Some matches that are filed under nothing, since a version of this store
+    /// wrote them that filed none; at most `max`, none if there are none left.
+    async fn unfiled(&self, max: usize) -> Result<Vec<String>, Error>;
+
+    /// What others must hear of, from a partition: what came after an item, or
+    /// all that is still there, at most `max`. A store forgets the oldest items
+    /// when there are many.
+    async fn feed(
+        &self,
+        partition: u32,
+        after: Option<&str>,
+        max: usize,
+    ) -> Result<Vec<FeedItem>, Error>;
+
+    /// Makes a replica a member for some time, by the store's own clock, and
+    /// tells all that are, sorted.
+    async fn enroll(&self, member: &str, kept: Duration) -> Result<Vec<String>, Error>;
+
+    /// Ends a membership at once.
+    async fn withdraw(&self, member: &str) -> Result<(), Error>;
+
+    /// Notes that the store may have been set back: from now on no match goes
+    /// on unless a new timeline begins in it ([`CommitAnswer::SetBack`]).
+    async fn note_set_back(&self) -> Result<(), Error>;
 
     /// Remembers the address of a game's rules service, in place of an earlier
     /// one.
@@ -116,6 +189,9 @@ pub struct Head {
     /// Its number.
     pub commit: u64,
     pub identity: Identity,
+    /// How often the match was rewritten ([`Store::rewrite`]): the same commit
+    /// may be told in other words.
+    pub rewrites: u32,
 }
 
 /// What has become of a match since somebody looked at it.
@@ -123,7 +199,7 @@ pub struct Head {
 pub enum Newer {
     /// Nothing.
     Same,
-    /// It has gone on.
+    /// It has gone on, or was rewritten.
     Changed(Stored),
     /// What the caller has is not in its log: the store was set back, by a
     /// disaster that its persistence does not cover. This is what it has.
@@ -144,6 +220,7 @@ pub struct NewMatch {
     pub entry: Bytes,
     /// When it was created, in milliseconds since 1970, if it is to be listed.
     pub listed_at_ms: Option<u64>,
+    pub filing: Filing,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,6 +242,8 @@ pub struct Commit {
     /// The identity of the commit before. A commit that was stored without one,
     /// by an earlier version, is known by its number.
     pub parent: Identity,
+    /// How often the match was rewritten, as far as the caller knows.
+    pub rewrites: u32,
     /// The new roster, if it changes.
     pub roster: Option<Bytes>,
     /// The new position.
@@ -174,8 +253,19 @@ pub struct Commit {
     pub request: RequestKey,
     /// A digest of the request's content.
     pub fingerprint: [u8; 16],
-    /// Whether the match is over, so that its retention begins.
-    pub finished: bool,
+    /// How long a request id must be kept before it may be forgotten.
+    pub requests_kept: Duration,
+    /// Whether a new timeline begins with it, so that it may follow a set-back.
+    pub begins_timeline: bool,
+    pub filing: Filing,
+}
+
+/// What stands in place of what was stored.
+#[derive(Clone, Debug)]
+pub struct Rewrite {
+    pub roster: Bytes,
+    /// Numbers of commits, ascending, and their new entries.
+    pub entries: Vec<(u64, Bytes)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,13 +273,17 @@ pub enum CommitAnswer {
     /// It is stored.
     Stored,
     /// The match is at another commit than the one before, which may have the
-    /// same number. Nothing was changed.
+    /// same number, or it was rewritten. Nothing was changed.
     Conflict {
         /// The number of the last commit.
         current: u64,
     },
     /// The request id was used before. Nothing was changed.
     Repeated(PriorRequest),
+    /// It would fit, but the store may have lost what came after the last commit,
+    /// and somebody may have seen it. A new timeline has to begin first. Nothing
+    /// was changed.
+    SetBack,
     /// There is no such match.
     Missing,
 }
@@ -255,8 +349,13 @@ pub struct GameVersion {
 /// A hint that something changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Announcement {
-    /// The last commit of a match is this one.
+    /// The last commit of a match is this one, or the match was rewritten.
     Changed { match_id: String, head: Head },
+    /// A match is gone.
+    Deleted { match_id: String },
+    /// Something in this partition is due earlier than what was there before: at
+    /// this time, in milliseconds since 1970.
+    Due { partition: u32, at_ms: u64 },
     /// Hints may have been missed: look at everything that matters to you.
     Gap,
 }

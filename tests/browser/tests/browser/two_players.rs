@@ -15,8 +15,7 @@ async fn two_browsers_play_a_match_against_each_other_to_the_end() {
     let game_match = server.client().get_match(&id).await.expect("the match is there");
     assert!(!game_match.options.is_empty(), "the options were sent");
 
-    let invitation = ann.look("document.querySelector('[data-invite]').value").await;
-    ben.open(invitation.as_str().expect("a link")).await;
+    ben.open(&ann.value("[data-invite]").await).await;
     ben.write("[data-name]", "<b>Ben & \"co\"</b>").await;
     ben.press("Sit here").await;
     for screen in [&ann, &ben] {

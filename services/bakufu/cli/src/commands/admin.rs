@@ -1,8 +1,12 @@
 //! `bakufu admin`: what operators do with a running server.
 
 mod abort;
+mod archive;
+mod delete;
 mod drain;
+mod erase;
 mod matches;
+mod restored;
 mod versions;
 
 use std::path::PathBuf;
@@ -12,7 +16,7 @@ use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use tonic::transport::Channel;
 use tonic::{Code, Request, Response, Status};
 
-use crate::client::{connect_channel, with_token};
+use crate::client::{Client, client_on, connect_channel, with_token};
 use crate::failure::Failure;
 use crate::output::Output;
 use crate::token;
@@ -27,7 +31,11 @@ Examples:
   bakufu admin versions                     which matches hold an old version back
   bakufu admin drain samurai                no new matches; running ones go on
   bakufu admin undrain samurai
-  bakufu admin abort 5b0d9c3f6a1e4d2c8f7b6a5948372615 --reason \"stuck since Monday\"";
+  bakufu admin abort 5b0d9c3f6a1e4d2c8f7b6a5948372615 --reason \"stuck since Monday\"
+  bakufu admin delete 5b0d9c3f6a1e4d2c8f7b6a5948372615
+  bakufu admin archive --to /srv/archive    the records of finished matches
+  bakufu admin restored                     the store came from a backup
+  bakufu admin erase --name \"Ann\"           in all matches, for good";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -50,6 +58,14 @@ enum Command {
     Undrain(drain::Arguments),
     /// End a match
     Abort(abort::Arguments),
+    /// Remove a match for good
+    Delete(delete::Arguments),
+    /// Put the records of finished matches into a folder, and mark them
+    Archive(archive::Arguments),
+    /// Say that the store was restored from a backup
+    Restored(restored::Arguments),
+    /// Erase who a player was, in all matches
+    Erase(erase::Arguments),
 }
 
 /// Where the server is, and what lets us in.
@@ -87,12 +103,17 @@ pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result
             drain::run(&mut operator, arguments, false, json, output).await
         }
         Command::Abort(arguments) => abort::run(&mut operator, arguments, json, output).await,
+        Command::Delete(arguments) => delete::run(&mut operator, arguments, json, output).await,
+        Command::Archive(arguments) => archive::run(&mut operator, arguments, json, output).await,
+        Command::Restored(arguments) => restored::run(&mut operator, arguments, json, output).await,
+        Command::Erase(arguments) => erase::run(&mut operator, arguments, json, output).await,
     }
 }
 
 /// A client of the operators' calls.
 struct Operator {
     client: OperatorServiceClient<Channel>,
+    channel: Channel,
     token: String,
 }
 
@@ -100,7 +121,12 @@ impl Operator {
     async fn connect(access: Access) -> Result<Self, Failure> {
         let token = token(&access)?;
         let channel = connect_channel(&access.server).await?;
-        Ok(Self { client: OperatorServiceClient::new(channel), token })
+        Ok(Self { client: OperatorServiceClient::new(channel.clone()), channel, token })
+    }
+
+    /// A client of the public API of the same server.
+    fn matches(&self) -> Client {
+        client_on(self.channel.clone())
     }
 
     fn request<T>(&self, message: T) -> Request<T> {

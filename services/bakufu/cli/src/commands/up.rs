@@ -26,8 +26,11 @@ use crate::private_folder::make_private_folder;
 
 const EXAMPLES: &str = "\
 Matches are kept in the file matches.redb of the data folder and survive a
-restart. Ctrl-C or SIGTERM ends the server once open calls are answered. Traces
-and metrics leave as the OTEL_ variables say; RUST_LOG=info shows more logs.
+restart: finished ones for 180 days, those that nobody goes on with for 90, and those
+that nobody starts for 7; `bakufu admin archive` keeps records for longer.
+
+Ctrl-C or SIGTERM ends the server once open calls are answered. Traces and metrics
+leave as the OTEL_ variables say; RUST_LOG=info shows more logs.
 
 Examples:
   bakufu up

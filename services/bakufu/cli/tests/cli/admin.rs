@@ -1,7 +1,8 @@
 //! `bakufu admin`, against a server in this process.
 
 use bakufu_cli::{AllInOne, Setup, connect};
-use kit_proto::bakufu::play::v1::CreateMatchRequest;
+use kit_proto::bakufu::play::v1::{CreateMatchRequest, SitDownRequest};
+use match_orchestrator_server::StoreConfig;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -10,16 +11,22 @@ use crate::command::{bakufu, complains, json, printed};
 const TOKEN: &str = "token-of-the-operator";
 
 /// A server with an operator, and a file with the token.
-struct Stage {
-    runtime: Runtime,
-    server: AllInOne,
-    folder: TempDir,
+pub(crate) struct Stage {
+    pub(crate) runtime: Runtime,
+    pub(crate) server: AllInOne,
+    pub(crate) folder: TempDir,
 }
 
 impl Stage {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
+        Self::on(StoreConfig::Memory)
+    }
+
+    /// The same, with its matches in this store.
+    pub(crate) fn on(store: StoreConfig) -> Self {
         let runtime = Runtime::new().expect("a runtime starts");
-        let setup = Setup { operator_token: Some(TOKEN.to_owned()), ..Setup::default() };
+        let operator_token = Some(TOKEN.to_owned());
+        let setup = Setup { store, operator_token, ..Setup::default() };
         let server = runtime.block_on(AllInOne::start(setup)).expect("a server starts");
         let folder = TempDir::new().expect("a folder can be made");
         let stage = Self { runtime, server, folder };
@@ -27,19 +34,19 @@ impl Stage {
         stage
     }
 
-    fn token_file(&self) -> String {
+    pub(crate) fn token_file(&self) -> String {
         self.folder.path().join("token").to_str().expect("the path is text").to_owned()
     }
 
     /// Runs a function with the words of an operator's command, with server
     /// and token.
-    fn with<T>(&self, words: &[&str], run: impl FnOnce(&[&str]) -> T) -> T {
+    pub(crate) fn with<T>(&self, words: &[&str], run: impl FnOnce(&[&str]) -> T) -> T {
         let (url, file) = (self.server.url(), self.token_file());
         let access = ["--server", &url, "--token-file", &file];
         run(&[&["admin"], words, &access].concat())
     }
 
-    fn create(&self) -> Result<String, tonic::Status> {
+    pub(crate) fn create(&self) -> Result<String, tonic::Status> {
         let request =
             CreateMatchRequest { game: "samurai".to_owned(), seats: 2, ..Default::default() };
         self.runtime.block_on(async {
@@ -49,7 +56,25 @@ impl Stage {
         })
     }
 
-    fn stop(self) {
+    /// Lets somebody sit down.
+    fn sit(&self, match_id: &str, name: &str) {
+        let request = SitDownRequest {
+            match_id: match_id.to_owned(),
+            name: name.to_owned(),
+            ..Default::default()
+        };
+        self.runtime.block_on(async {
+            let mut client = connect(&self.server.url()).await.expect("it answers");
+            client.sit_down(request).await.expect("a seat");
+        });
+    }
+
+    /// A file in the folder.
+    fn file(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().expect("the path is text").to_owned()
+    }
+
+    pub(crate) fn stop(self) {
         self.runtime.block_on(self.server.stop()).expect("the server stops");
     }
 }
@@ -90,6 +115,78 @@ fn an_operator_lists_drains_and_aborts() {
 }
 
 #[test]
+fn an_operator_erases_a_player_everywhere_and_again_after_a_restore() {
+    let stage = Stage::new();
+    let run = |words: &[&str]| stage.with(words, printed);
+    let ids = [(); 2].map(|()| stage.create().expect("a match"));
+    for match_id in &ids {
+        stage.sit(match_id, "Ann of the files");
+        stage.sit(match_id, "Bea");
+    }
+    let file = stage.file("erased");
+    let told = run(&["erase", "--name", "Ann of the files", "--record", &file]);
+    let mut lines: Vec<String> = ids.iter().map(|match_id| format!("{match_id}:2")).collect();
+    lines.sort();
+    let written = || {
+        let text = std::fs::read_to_string(&file).expect("a file of ours");
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(written(), lines);
+    assert!(lines.iter().all(|line| told.contains(line)) && told.contains(&file), "{told}");
+    assert!(!told.contains("Ann of the files"), "{told}");
+
+    let nobody = ["erase", "--name", "Ann of the files", "--record", &file];
+    stage.with(&nobody, |words| complains(1, &["nobody", "nothing was changed"], words));
+    let sitting = format!("{}:3", ids[0]);
+    let by_sitting = ["erase", "--sitting", &sitting, "--record", &file, "--json"];
+    let told = stage.with(&by_sitting, json);
+    assert_eq!(
+        (&told["erased"][0]["match_id"], &told["erased"][0]["commit"]),
+        (&ids[0].clone().into(), &3.into())
+    );
+    assert_eq!(written().len(), 3);
+
+    // A match that is gone, and a sitting that is not there any more.
+    let gone = format!("{}:2\n{}:99\n", "0".repeat(32), ids[1]);
+    let all = std::fs::read_to_string(&file).expect("a file of ours") + &gone;
+    std::fs::write(&file, all).expect("a file of ours");
+    let told = run(&["erase", "--tombstones", &file]);
+    assert!(told.contains("3 sittings are erased, 2 are not there"), "{told}");
+    std::fs::write(&file, "Ann").expect("a file of ours");
+    let strange = ["erase", "--tombstones", &file];
+    stage.with(&strange, |words| complains(64, &["line 1", "nothing was erased"], words));
+    let unknown = ["erase", "--sitting", &format!("{}:1", ids[0]), "--record", &stage.file("x")];
+    stage.with(&unknown, |words| complains(1, &["nobody sat down"], words));
+    stage.stop();
+}
+
+#[test]
+fn an_operator_deletes_a_match_for_good() {
+    let stage = Stage::new();
+    let [first, second] = [(); 2].map(|()| stage.create().expect("a match"));
+    let told = stage.with(&["delete", &first], printed);
+    assert!(told.contains(&first) && told.contains("for good"), "{told}");
+    assert_eq!(stage.with(&["delete", &second, "--json"], json)["match_id"], second);
+    assert!(stage.with(&["matches"], printed).contains("0 matches"));
+    stage.with(&["delete", &first], |words| complains(1, &["no such match"], words));
+    stage.stop();
+}
+
+#[test]
+fn whom_to_erase_is_said_once() {
+    for words in [
+        &["admin", "erase"][..],
+        &["admin", "erase", "--name", "Ann", "--sitting", "a:2"],
+        &["admin", "erase", "--sitting", "a"],
+        &["admin", "erase", "--tombstones", "a", "--record", "b"],
+    ] {
+        assert_eq!(bakufu(words).code, 64, "{words:?}");
+    }
+}
+
+#[test]
 fn who_has_no_token_is_told_where_it_comes_from() {
     let stage = Stage::new();
     let url = stage.server.url();
@@ -107,11 +204,15 @@ fn who_has_no_token_is_told_where_it_comes_from() {
 
 #[test]
 fn every_operators_command_explains_itself_with_an_example() {
-    for command in ["matches", "versions", "drain", "undrain", "abort"] {
+    for command in [
+        "matches", "versions", "drain", "undrain", "abort", "delete", "archive", "restored",
+        "erase",
+    ] {
         let help = printed(&["admin", command, "--help"]);
         let (_, examples) = help.split_once("Examples:\n").expect("the help has examples");
         assert!(examples.contains(&format!("bakufu admin {command}")), "{help}");
         assert!(help.contains("--server") && help.contains("--token-file"), "{help}");
     }
     assert_eq!(bakufu(&["admin", "abort", "0123"]).code, 64, "an abort needs a reason");
+    assert_eq!(bakufu(&["admin", "archive"]).code, 64, "an archive is somewhere");
 }

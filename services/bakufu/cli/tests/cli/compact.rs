@@ -4,7 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use bytes::Bytes;
-use match_orchestrator_store::{Claim, Embedded, NewMatch, Store};
+use match_orchestrator_store::{
+    Claim, Embedded, Filing, GameVersion, Label, NewMatch, Status, Store,
+};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
@@ -67,6 +69,8 @@ fn large() -> Bytes {
 fn fill(file: &Path) {
     Runtime::new().expect("a runtime starts").block_on(async {
         let store = Embedded::open(file).expect("a new file");
+        let version = GameVersion { game: "game".to_owned(), rules_version: "1".to_owned() };
+        let label = Label { version, status: Status::Seating };
         let new = NewMatch {
             match_id: "m".to_owned(),
             identity: [0; 32],
@@ -74,6 +78,7 @@ fn fill(file: &Path) {
             position: large(),
             entry: Bytes::from_static(b"entry"),
             listed_at_ms: None,
+            filing: Filing { label, due_at_ms: None, news: None },
         };
         assert!(store.create(new).await.expect("create"));
         for number in 0..200 {

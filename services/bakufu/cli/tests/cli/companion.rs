@@ -66,7 +66,7 @@ fn without_a_companion_it_is_said_how_to_get_it() {
 fn helps_say_who_does_it_and_how_to_get_it() {
     let overview = printed(&["--help"]);
     assert!(overview.contains("cargo install --path services/bakufu/lab"), "{overview}");
-    for command in ["prove", "bench"] {
+    for command in ["prove", "bench", "capacity"] {
         let help = printed(&[command, "--help"]);
         assert!(help.contains("bakufu-lab"), "{help}");
     }

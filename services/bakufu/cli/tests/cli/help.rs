@@ -14,6 +14,7 @@ fn every_command_explains_itself_with_an_example() {
         "verify",
         "admin",
         "bench",
+        "capacity",
         "prove",
         "prove draws",
         "prove histories",
@@ -63,6 +64,8 @@ fn what_can_not_be_parsed_is_a_usage_error() {
         &["up", "--store", "memory", "--data", "/tmp"],
         &["bench", "--seconds", "0"],
         &["bench", "--concurrency", "0"],
+        &["capacity", "--matches", "0"],
+        &["capacity", "--store", "paper"],
     ] {
         let ran = bakufu(words);
         assert_eq!((ran.code, ran.out.as_str()), (64, ""), "bakufu {words:?}");

@@ -1,6 +1,7 @@
 //! The command line as its users and scripts meet it.
 
 mod admin;
+mod archive;
 mod board;
 mod command;
 mod compact;
@@ -14,6 +15,7 @@ mod offline_match;
 mod options;
 mod pipe;
 mod play;
+mod restored;
 mod server;
 mod up;
 mod verify;

@@ -205,6 +205,28 @@ fn a_verifier_in_another_language_comes_to_the_same_verdicts() {
 }
 
 #[test]
+fn a_record_without_the_name_of_a_player_is_as_true_in_both_languages() {
+    let folder = TempDir::new().expect("a folder can be made");
+    let known = shipped_rules();
+    let in_python = |record: &MatchExport| {
+        let json = record_json(record).expect("a game of ours").to_string();
+        python(&[&write(&folder, "erased.json", json.as_bytes())])
+    };
+    for record in &*RECORDS {
+        let mut erased = record.clone();
+        erase_first(&mut erased, "Erased 2");
+        verify(&erased, &known).unwrap_or_else(|it| panic!("{it}"));
+        let (code, verdict) = in_python(&erased);
+        assert_eq!(code, Some(0), "{verdict}");
+        erase_first(&mut erased, "Eve");
+        verify(&erased, &known).expect_err("it is nobody's name");
+        let (code, verdict) = in_python(&erased);
+        assert_eq!(code, Some(1));
+        assert!(verdict.contains("who was erased is 'Erased 2', not 'Eve'"), "{verdict}");
+    }
+}
+
+#[test]
 fn a_verifier_in_another_language_gives_the_vectors_of_the_document() {
     let document = services().join("match-orchestrator/DRAWS.md");
     let (code, verdict) = python(&["--vectors", document.to_str().expect("text")]);
@@ -241,6 +263,16 @@ fn played(record: &mut MatchExport) -> &mut play::Match {
 
 fn standings(record: &mut MatchExport) -> &mut Vec<rules::Standing> {
     &mut played(record).outcome.as_mut().expect("it is over").standings
+}
+
+/// What erasing makes of the player in seat 1, who sat down first.
+fn erase_first(record: &mut MatchExport, name: &str) {
+    let Some(Change::Seated(seated)) = record.log[1].change.as_mut() else {
+        panic!("nobody sat down")
+    };
+    seated.nonce.clear();
+    seated.seat.as_mut().expect("a seat").name = name.to_owned();
+    played(record).seats[0].name = name.to_owned();
 }
 
 /// The first commit that draws more than two numbers.

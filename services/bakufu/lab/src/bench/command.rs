@@ -43,7 +43,7 @@ fn measure(
         _ => None,
     };
     let backing = backing(arguments, redis.as_ref());
-    let telemetry = start_telemetry(runtime)?;
+    let telemetry = start_telemetry(runtime, "warn")?;
     let progress = Stages::new(arguments.concurrency.len() + games.len() + 2);
 
     progress.next("play one match to weigh its messages");
@@ -77,7 +77,7 @@ fn measure(
     Ok(report)
 }
 
-fn find<'a>(games: &'a [ShippedGame], id: &str) -> Result<&'a ShippedGame, Failure> {
+pub(crate) fn find<'a>(games: &'a [ShippedGame], id: &str) -> Result<&'a ShippedGame, Failure> {
     let found = games.iter().find(|game| game.facts.id == id);
     let unknown = || bakufu_cli::Failure::UnknownGame {
         game: id.to_owned(),
@@ -100,9 +100,9 @@ fn backing(arguments: &Arguments, own: Option<&RedisProcess>) -> Backing {
 
 /// The product is measured as it runs: with instruments, and with a subscriber
 /// that has little to say.
-fn start_telemetry(runtime: &Runtime) -> Result<Telemetry, Failure> {
+pub(crate) fn start_telemetry(runtime: &Runtime, log_filter: &str) -> Result<Telemetry, Failure> {
     let _inside = runtime.enter();
-    let config = TelemetryConfig { log_filter: "warn".to_owned(), ..Default::default() };
+    let config = TelemetryConfig { log_filter: log_filter.to_owned(), ..Default::default() };
     let (telemetry, dispatch) = Telemetry::build("bakufu-bench", &config)?;
     // Whoever has installed a subscriber before is heard as well.
     tracing::dispatcher::set_global_default(dispatch).ok();

@@ -59,6 +59,11 @@ impl Load {
         self.elapsed += other.elapsed;
     }
 
+    /// How many calls there were.
+    pub(crate) fn calls(&self) -> usize {
+        self.waits.len()
+    }
+
     pub(crate) fn rate(mut self) -> Rate {
         self.waits.sort_unstable();
         Rate {

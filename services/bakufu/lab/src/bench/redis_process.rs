@@ -1,4 +1,4 @@
-//! A Redis server for the time of a benchmark.
+//! A Redis server for the time of a measurement.
 
 use std::io::{self, ErrorKind};
 use std::net::{Ipv4Addr, TcpListener};
@@ -19,6 +19,7 @@ const ASK_EVERY: Duration = Duration::from_millis(10);
 /// A `redis-server` that writes nothing to disk. It ends with its guard.
 pub(crate) struct RedisProcess {
     url: String,
+    port: u16,
     process: Child,
     _folder: TempDir,
 }
@@ -26,8 +27,13 @@ pub(crate) struct RedisProcess {
 impl RedisProcess {
     /// Starts a server on a free port.
     pub(crate) fn start() -> Result<Self, Failure> {
+        Self::start_with(&[])
+    }
+
+    /// The same with more arguments.
+    pub(crate) fn start_with(arguments: &[&str]) -> Result<Self, Failure> {
         for _ in 0..STARTS_MAX {
-            let mut server = Self::launch()?;
+            let mut server = Self::launch(arguments)?;
             if server.comes_up()? {
                 return Ok(server);
             }
@@ -41,12 +47,17 @@ impl RedisProcess {
         &self.url
     }
 
-    fn launch() -> Result<Self, Failure> {
+    pub(crate) fn port(&self) -> u16 {
+        self.port
+    }
+
+    fn launch(arguments: &[&str]) -> Result<Self, Failure> {
         let folder = TempDir::new().map_err(|source| system("make a temporary folder", source))?;
         let port = free_port().map_err(|source| system("find a free port", source))?;
         let process = Command::new("redis-server")
             .args(["--port", &port.to_string(), "--bind", "127.0.0.1"])
             .args(["--save", "", "--appendonly", "no", "--daemonize", "no"])
+            .args(arguments)
             .arg("--dir")
             .arg(folder.path())
             .stdin(Stdio::null())
@@ -57,7 +68,8 @@ impl RedisProcess {
                 ErrorKind::NotFound => Failure::NoRedisServer,
                 _ => system("start redis-server", source),
             })?;
-        Ok(Self { url: format!("redis://127.0.0.1:{port}"), process, _folder: folder })
+        let url = format!("redis://127.0.0.1:{port}");
+        Ok(Self { url, port, process, _folder: folder })
     }
 
     /// Waits until the server answers, or has given up.
@@ -85,10 +97,10 @@ impl Drop for RedisProcess {
     }
 }
 
-fn system(doing: &'static str, source: io::Error) -> Failure {
+pub(crate) fn system(doing: &'static str, source: io::Error) -> Failure {
     bakufu_cli::Failure::System { doing, source }.into()
 }
 
-fn free_port() -> io::Result<u16> {
+pub(crate) fn free_port() -> io::Result<u16> {
     Ok(TcpListener::bind((Ipv4Addr::LOCALHOST, 0))?.local_addr()?.port())
 }

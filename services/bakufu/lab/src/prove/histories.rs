@@ -55,11 +55,13 @@ pub(crate) fn run(
 fn describe(figures: &Figures) -> String {
     let Figures { histories, commands, accepted, refused, unknown, .. } = figures;
     let Figures { reads, faults, crashes, commits, messages, operations, .. } = figures;
+    let Figures { set_backs, lost, .. } = figures;
     format!(
         "Nothing is lost in {histories} histories of {commands} commands.\n\
          changes     {accepted} accepted, {refused} refused, {unknown} settled by asking again\n\
          reads       {reads}, and {messages} messages of streams\n\
          faults      {faults} calls, {crashes} crashes, within {operations} store operations\n\
+         set-backs   {set_backs} of the store, by {lost} commits; nobody was misled\n\
          log         {commits} commits, each asked for and there once"
     )
 }

@@ -1,6 +1,7 @@
-//! The experiments and the benchmark as their users and scripts meet them.
+//! The experiments and the measurements as their users and scripts meet them.
 
 mod bench;
+mod capacity;
 mod command;
 mod prove;
 

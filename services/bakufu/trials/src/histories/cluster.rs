@@ -9,7 +9,8 @@ use kit_conformance::toy::ToyWire;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::{Drain, Health, Metrics, Serving};
-use match_orchestrator_server::{Orchestrator, OrchestratorParts, RulesLimits, Secrets};
+use match_orchestrator_core::Lifetimes;
+use match_orchestrator_server::{Keeping, Orchestrator, OrchestratorParts, RulesLimits, Secrets};
 use match_orchestrator_store::{Memory, Store};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -110,6 +111,13 @@ fn no_words() -> play::ListGamesRequest {
     play::ListGamesRequest {}
 }
 
+/// Death and delay are what histories are made of, so nobody waits for long.
+fn hasty() -> Keeping {
+    let own_time = Duration::from_millis(30);
+    let lifetimes = Lifetimes { own_time, ..Lifetimes::default() };
+    Keeping { lifetimes, member_for: Duration::from_millis(150), ..Keeping::default() }
+}
+
 fn parts(
     store: Arc<dyn Store>,
     secrets: Arc<dyn Secrets>,
@@ -121,6 +129,7 @@ fn parts(
         rules_limits: RulesLimits { calls_max: 4096, call_max: PATIENCE },
         watchers_max: 100,
         cached_max: NonZeroUsize::new(100).expect("a hundred is not zero"),
+        keeping: hasty(),
         operator_token: Some(OPERATOR_TOKEN.to_owned()),
         metrics: Metrics::unread(),
         stop,

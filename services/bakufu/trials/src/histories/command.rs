@@ -6,6 +6,8 @@ use bakufu_proofs::Dice;
 /// How many replicas share the store.
 pub(super) const REPLICAS: usize = 2;
 const COMMANDS: std::ops::Range<usize> = 8..23;
+/// In how many of a hundred histories the store is set back.
+const SET_BACK_PERCENT: usize = 25;
 
 /// One thing that happens. Everything it needs to choose follows from its own
 /// `dice`, so that it means the same when another command is left out.
@@ -47,6 +49,10 @@ pub(super) enum CommandKind {
     Release,
     /// A replica dies between two calls.
     Crash,
+    /// The store is saved as it is.
+    Save,
+    /// The store comes back as it was when it was saved.
+    SetBack,
 }
 
 /// How often each kind comes, in a hundred and something.
@@ -76,7 +82,7 @@ pub(super) fn commands(seed: u64) -> Vec<HistoryCommand> {
     let count = COMMANDS.start + dice.below(COMMANDS.len());
     // In a history without any fault every answer is known exactly.
     let calm = dice.percent(20);
-    (0..count)
+    let mut commands: Vec<HistoryCommand> = (0..count)
         .map(|index| HistoryCommand {
             kind: if index == 0 { CommandKind::Create } else { kind(&mut dice) },
             dice: dice.number(),
@@ -84,7 +90,32 @@ pub(super) fn commands(seed: u64) -> Vec<HistoryCommand> {
             fault: InjectedFault::roll(&mut dice).filter(|_| !calm),
             settles: dice.percent(60),
         })
-        .collect()
+        .collect();
+    set_back(&mut commands, &mut Dice::new(seed.rotate_left(16), &[]));
+    commands
+}
+
+/// Lets the store be set back in some histories, in a few of them twice.
+fn set_back(commands: &mut Vec<HistoryCommand>, dice: &mut Dice) {
+    if !dice.percent(SET_BACK_PERCENT) {
+        return;
+    }
+    let mut kinds = vec![CommandKind::Save, CommandKind::SetBack];
+    match dice.below(6) {
+        0 => kinds.push(CommandKind::SetBack),
+        1 => kinds.extend(kinds.clone()),
+        _ => {}
+    }
+    let mut at = 1;
+    for (index, kind) in kinds.iter().enumerate() {
+        // Room is left for those that follow.
+        let left = (commands.len() - at) / (kinds.len() - index);
+        at += dice.below(left.max(1)) + 1;
+        let (replica, settles) = (dice.below(REPLICAS), dice.percent(60));
+        let dice = dice.number();
+        let command = HistoryCommand { kind: *kind, dice, replica, fault: None, settles };
+        commands.insert(at.min(commands.len()), command);
+    }
 }
 
 fn kind(dice: &mut Dice) -> CommandKind {

@@ -123,7 +123,7 @@ fn create(dice: &mut Dice, request_id: String) -> ClientRequest {
 }
 
 /// What a match needs next.
-fn forward(dice: &mut Dice, model: &Model, request_id: String) -> Option<ClientRequest> {
+pub(super) fn forward(dice: &mut Dice, model: &Model, request_id: String) -> Option<ClientRequest> {
     let match_id = model.match_id().to_owned();
     let host = model.host_token.clone().unwrap_or_default();
     let table = model.now().game_match.lifecycle();

@@ -20,8 +20,12 @@ impl History<'_> {
         self.restart_all().await?;
         self.explain_creations().await?;
         self.settle_open().await?;
+        self.repeat_undone().await?;
         self.settle().await?;
         self.repeat_all().await?;
+        if self.figures.set_backs > 0 {
+            self.go_on().await?;
+        }
         for match_id in self.match_ids() {
             if self.model(&match_id).is_some_and(|model| !model.is_over()) {
                 let wanted = abort(match_id, "the end of the history", self.next_id());
@@ -30,6 +34,9 @@ impl History<'_> {
         }
         self.finish_watching().await?;
         self.look_at_all().await?;
+        if self.figures.set_backs > 0 {
+            self.check_rewinds()?;
+        }
         self.figures.operations = self.shared.operations();
         Ok(())
     }
@@ -46,10 +53,7 @@ impl History<'_> {
 
     /// Asks again for everything that has happened: the answers are the same.
     async fn repeat_all(&mut self) -> Result<(), Contradiction> {
-        let has_happened = |wanted: &&ClientRequest| match self.model(wanted.match_id()) {
-            Some(model) => model.bound(wanted).is_some(),
-            None => self.created_by(wanted).is_some() && !wanted.request_id().is_empty(),
-        };
+        let has_happened = |wanted: &&ClientRequest| self.has_happened(wanted);
         let requests: Vec<ClientRequest> = self.sent.iter().filter(has_happened).cloned().collect();
         for (index, wanted) in requests.iter().enumerate() {
             let commits = self.model(wanted.match_id()).map(Model::commits);
@@ -96,7 +100,7 @@ impl History<'_> {
         }
     }
 
-    fn match_ids(&self) -> Vec<String> {
+    pub(super) fn match_ids(&self) -> Vec<String> {
         self.models.iter().map(|model| model.match_id().to_owned()).collect()
     }
 }

@@ -1,8 +1,9 @@
 //! Explains what is in the store: every commit must be what somebody asked for.
 
 use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_proto::bakufu::record::v1::Roster;
-use match_orchestrator_store::{PriorRequest, Store};
+use match_orchestrator_store::{LogPage, PriorRequest, Store};
 use prost::Message;
 
 use super::client_request::{Call, ClientRequest};
@@ -21,7 +22,7 @@ impl History<'_> {
         };
         let store = self.shared.store()?;
         let from = self.models[index].commits() + 1;
-        for bytes in store.log(match_id, from, PAGE).await? {
+        for bytes in store.log(match_id, from, LogPage::entries(PAGE)).await? {
             let entry = read_entry(&bytes)?;
             let model = &self.models[index];
             let (next, wanted) = self.explain(&*store, model, &entry).await?;
@@ -35,7 +36,7 @@ impl History<'_> {
     /// Explains matches that the model does not know yet.
     pub(super) async fn explain_creations(&mut self) -> Result<(), Contradiction> {
         let created = self.shared.created();
-        for match_id in created.into_iter().skip(self.creations.len()) {
+        for match_id in created.into_iter().skip(self.creations_seen) {
             let store = self.shared.store()?;
             let Some(stored) = store.load(&match_id).await? else {
                 return Err(Contradiction(format!(
@@ -51,14 +52,19 @@ impl History<'_> {
             };
             let rules = std::sync::Arc::clone(&self.cluster.rules);
             let model = Model::new(roster, create.seats, rules);
-            let model = model.ok_or_else(|| Contradiction("a roster is no roster".to_owned()))?;
-            let first = store.log(&match_id, 1, 1).await?;
+            let mut model =
+                model.ok_or_else(|| Contradiction("a roster is no roster".to_owned()))?;
+            if self.gone.iter().any(|gone| gone.match_id() == match_id) {
+                model.may_be_taken_for_another();
+            }
+            let first = store.log(&match_id, 1, LogPage::entries(1)).await?;
             let entry = first.first().map(read_entry).transpose()?.unwrap_or_default();
             if entry != model.now().entry {
                 return Err(Contradiction(format!("a match begins with {entry:?}")));
             }
             self.models.push(model);
             self.creations.push((wanted, match_id.clone()));
+            self.creations_seen += 1;
             self.figures.commits += 1;
             self.explain_commits(&match_id).await?;
         }
@@ -81,6 +87,16 @@ impl History<'_> {
     ) -> Result<(Position, Option<usize>), Contradiction> {
         let at = model.now();
         let leads_here = |next: &Position| next.entry == *entry;
+        if matches!(entry.change, Some(Change::Rewound(_))) {
+            let next = model.rewind(entry).filter(leads_here);
+            return next.map(|next| (next, None)).ok_or_else(|| {
+                Contradiction(format!("a timeline begins that nobody needs: {entry:?}"))
+            });
+        }
+        if model.must_be_rewound() {
+            let text = "the store was set back, but a match goes on without a new timeline";
+            return Err(Contradiction(format!("{text}: {entry:?}")));
+        }
         let mut without_id = None;
         for (index, wanted) in self.open.iter().enumerate() {
             if wanted.match_id() != model.match_id() {
@@ -140,7 +156,7 @@ impl History<'_> {
     }
 }
 
-fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Contradiction> {
+pub(super) fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Contradiction> {
     LogEntry::decode(bytes.clone())
         .map_err(|error| Contradiction(format!("a log entry can't be read: {error}")))
 }

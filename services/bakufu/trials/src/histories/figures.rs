@@ -17,6 +17,10 @@ pub struct Figures {
     pub faults: u64,
     /// Replicas that died.
     pub crashes: u64,
+    /// How often a store came back as it was earlier.
+    pub set_backs: u64,
+    /// Commits that were lost by that.
+    pub lost: u64,
     /// Commits, all of them explained.
     pub commits: u64,
     /// Messages that watchers were sent.
@@ -35,6 +39,8 @@ impl Figures {
         self.reads += other.reads;
         self.faults += other.faults;
         self.crashes += other.crashes;
+        self.set_backs += other.set_backs;
+        self.lost += other.lost;
         self.commits += other.commits;
         self.messages += other.messages;
         self.operations += other.operations;

@@ -17,7 +17,7 @@ use super::fault::{InjectedFault, Trap, Whose};
 use super::faulty_store::{Shared, TRAP};
 use super::figures::Figures;
 use super::model::Model;
-use super::store_fixture::StoreFixture;
+use super::store_fixture::{Meanwhile, StoreFixture};
 use super::transcript::Transcript;
 use super::watcher::Watcher;
 use bakufu_proofs::Dice;
@@ -27,7 +27,7 @@ pub(super) struct History<'h> {
     pub(super) cluster: &'h ToyCluster,
     pub(super) store_fixture: &'h mut StoreFixture,
     pub(super) shared: Arc<Shared>,
-    secrets: Arc<SeededSecrets>,
+    pub(super) secrets: Arc<SeededSecrets>,
     pub(super) replicas: Vec<Replica>,
     pub(super) models: Vec<Model>,
     /// The creations that have happened, each with its match.
@@ -37,6 +37,14 @@ pub(super) struct History<'h> {
     /// What may happen yet, or may have happened already.
     pub(super) open: Vec<ClientRequest>,
     held: VecDeque<ClientRequest>,
+    /// How many creations are explained.
+    pub(super) creations_seen: usize,
+    /// Matches of which the store knows nothing any more.
+    pub(super) gone: Vec<Model>,
+    /// What had happened when the store was set back, and then had not.
+    pub(super) undone: Vec<ClientRequest>,
+    /// Whether there is something that the store can be set back to.
+    pub(super) has_saved: bool,
     pub(super) watchers: Vec<Watcher>,
     /// Whether anything went wrong so far, so that bots may be late.
     disturbed: bool,
@@ -70,6 +78,10 @@ impl<'h> History<'h> {
             sent: Vec::new(),
             open: Vec::new(),
             held: VecDeque::new(),
+            creations_seen: 0,
+            gone: Vec::new(),
+            undone: Vec::new(),
+            has_saved: false,
             watchers: Vec::new(),
             disturbed: false,
             seed,
@@ -92,6 +104,8 @@ impl<'h> History<'h> {
                 self.disturbed = true;
                 self.replicas[command.replica].store.kill();
             }
+            CommandKind::Save => self.save().await?,
+            CommandKind::SetBack => self.set_back(&mut dice).await?,
             CommandKind::Look => self.look(&mut dice, command.replica, caller).await?,
             CommandKind::Watch => self.watch(&mut dice, command.replica, caller).await?,
             CommandKind::Hold => {
@@ -213,15 +227,25 @@ impl<'h> History<'h> {
 
     /// All replicas die, and new ones start on what is stored.
     pub(super) async fn restart_all(&mut self) -> Result<(), Contradiction> {
+        self.end_all();
+        if self.store_fixture.is_one_process() {
+            self.store_fixture.reopen(&self.shared, Meanwhile::Nothing).await?;
+        }
+        self.start_all();
+        Ok(())
+    }
+
+    /// All replicas die.
+    pub(super) fn end_all(&mut self) {
         self.figures.crashes += self.replicas.len() as u64;
         self.watchers.iter_mut().for_each(Watcher::hang_up);
         self.replicas.clear();
-        if self.store_fixture.is_one_process() {
-            self.store_fixture.reopen(&self.shared).await?;
-        }
+    }
+
+    /// Starts new replicas, with nothing in memory.
+    pub(super) fn start_all(&mut self) {
         let replica = |_| self.cluster.replica(&self.shared, &self.secrets);
         self.replicas = (0..REPLICAS).map(replica).collect();
-        Ok(())
     }
 
     pub(super) fn model(&self, match_id: &str) -> Option<&Model> {
@@ -248,10 +272,7 @@ impl<'h> History<'h> {
         if !self.sent.contains(wanted) {
             self.sent.push(wanted.clone());
         }
-        let has_happened = match self.model(wanted.match_id()) {
-            Some(model) => model.bound(wanted).is_some(),
-            None => self.created_by(wanted).is_some(),
-        };
+        let has_happened = self.has_happened(wanted);
         // Without a request id every sending may happen once more.
         let may_happen_again = wanted.request_id().is_empty();
         if may_happen_again || (!has_happened && !self.open.contains(wanted)) {

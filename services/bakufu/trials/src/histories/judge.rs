@@ -42,6 +42,10 @@ impl History<'_> {
         }
         let at = self.models.iter().position(|model| model.match_id() == wanted.match_id());
         let Some(at) = at else {
+            let is_gone = self.gone.iter().any(|gone| gone.match_id() == wanted.match_id());
+            if is_gone && answer == Err(Reason::UnknownMatch) {
+                return Ok(());
+            }
             return Err(unexpected(wanted, &answer, "its match is unknown"));
         };
         let model = &self.models[at];

@@ -135,6 +135,13 @@ impl History<'_> {
             Err(reason) => return Err(Contradiction(format!("the list is refused: {reason:?}"))),
             Ok(listed) => listed.matches,
         };
+        let is_gone = |found: &&play::Match| {
+            let has_its_id = |model: &Model| model.match_id() == found.match_id;
+            self.gone.iter().any(has_its_id) && !self.models.iter().any(has_its_id)
+        };
+        if let Some(found) = listed.iter().find(is_gone) {
+            return Err(Contradiction(format!("the list shows {found:?}, which is gone")));
+        }
         let ours: Vec<&play::Match> =
             listed.iter().filter(|found| self.model(&found.match_id).is_some()).collect();
         let age = |found: &&&play::Match| {

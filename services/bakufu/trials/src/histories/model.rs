@@ -9,6 +9,7 @@ use bytes::Bytes;
 use kit_conformance::toy::ToyWire;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::play::v1::log_entry::Change as Told;
 use kit_proto::bakufu::record::v1 as record;
 use kit_redact::{Schema, Viewer};
 use kit_rules::{Seat, SeatCount};
@@ -32,8 +33,21 @@ pub(super) struct Model {
     bound: HashMap<RequestKey, (u64, Call)>,
     /// Which seat a token is for, and in which commit it was taken.
     tokens: HashMap<String, (u32, u64)>,
+    /// The same of sittings that are lost.
+    lost_tokens: HashMap<String, (u32, u64)>,
+    /// What the match was each time when its store was set back and lost some of it.
+    lost: Vec<Vec<Position>>,
+    new_timeline: NewTimeline,
     /// Known from the first answer to the creation.
     pub(super) host_token: Option<String>,
+}
+
+/// Whether a new timeline begins with the next commit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NewTimeline {
+    No,
+    May,
+    Must,
 }
 
 /// A match after one of its commits.
@@ -70,6 +84,9 @@ impl Model {
             positions: vec![first],
             bound: HashMap::new(),
             tokens: HashMap::new(),
+            lost_tokens: HashMap::new(),
+            lost: Vec::new(),
+            new_timeline: NewTimeline::No,
             host_token: None,
         })
     }
@@ -107,9 +124,52 @@ impl Model {
     /// One more commit, made for this request or by the orchestrator itself.
     pub(super) fn push(&mut self, next: Position, wanted: Option<&ClientRequest>) {
         self.positions.push(next);
+        self.new_timeline = match self.new_timeline {
+            NewTimeline::May if !self.has_just_been_rewound() => NewTimeline::May,
+            _ => NewTimeline::No,
+        };
         if let Some((key, wanted)) = wanted.and_then(|wanted| Some((wanted.key()?, wanted))) {
             self.bound.insert(key, (self.commits(), wanted.call.clone()));
         }
+    }
+
+    /// The store has set the match back to a commit.
+    pub(super) fn set_back(&mut self, commit: u64) {
+        if commit < self.commits() {
+            self.lost.push(self.positions.clone());
+            self.positions.truncate(commit as usize);
+        }
+        self.bound.retain(|_, (bound, _)| *bound <= commit);
+        self.lost_tokens.extend(self.tokens.extract_if(|_, (_, at)| *at > commit));
+        if !self.is_over() {
+            self.new_timeline = NewTimeline::Must;
+        }
+    }
+
+    /// Somebody may still know a lost match of the same id, and take this one for
+    /// what is left of it.
+    pub(super) fn may_be_taken_for_another(&mut self) {
+        self.new_timeline = NewTimeline::May;
+    }
+
+    /// Whether nothing may happen before a new timeline begins.
+    pub(super) fn must_be_rewound(&self) -> bool {
+        self.new_timeline == NewTimeline::Must
+    }
+
+    /// The beginning of a new timeline, if one may begin now.
+    pub(super) fn rewind(&self, told: &LogEntry) -> Option<Position> {
+        let Some(Told::Rewound(rewound)) = &told.change else { return None };
+        let of = |position: &Position| position.game_match.lifecycle().timeline.number;
+        let is_new = self.branches().flatten().all(|was| of(was) != rewound.timeline);
+        let command = Command::Rewind { timeline: rewound.timeline };
+        let next = self.change(self.now(), &command, Caller::Orchestrator(None), Some(told));
+        next.ok().filter(|_| is_new && self.new_timeline != NewTimeline::No)
+    }
+
+    /// Everything that the match ever was, the present last.
+    pub(super) fn branches(&self) -> impl Iterator<Item = &[Position]> {
+        self.lost.iter().chain([&self.positions]).map(Vec::as_slice)
     }
 
     /// The commit that a request id was used for, and by what.
@@ -119,6 +179,9 @@ impl Model {
 
     /// Notes the token of a seat; false if it contradicts what is known.
     pub(super) fn learn_token(&mut self, token: &str, seat: u32, seated_at: u64) -> bool {
+        if self.lost_tokens.contains_key(token) {
+            return false;
+        }
         let known = self.tokens.iter().find(|(_, sitting)| **sitting == (seat, seated_at));
         if known.is_some_and(|(known, _)| known != token) {
             return false;
@@ -126,10 +189,10 @@ impl Model {
         *self.tokens.entry(token.to_owned()).or_insert((seat, seated_at)) == (seat, seated_at)
     }
 
-    /// All tokens of seats, in a steady order.
+    /// All tokens of seats, also of lost ones, in a steady order.
     pub(super) fn tokens(&self) -> Vec<(&str, u32)> {
-        let mut tokens: Vec<_> = self.tokens.iter().collect();
-        tokens.sort_by_key(|(_, sitting)| **sitting);
+        let mut tokens: Vec<_> = self.tokens.iter().chain(&self.lost_tokens).collect();
+        tokens.sort_by_key(|(token, sitting)| (**sitting, *token));
         tokens.into_iter().map(|(token, (seat, _))| (token.as_str(), *seat)).collect()
     }
 
@@ -224,6 +287,10 @@ impl Model {
         let actions = engine::list_legal_actions::<ToyWire>(&request);
         let actions = actions.expect("the rules' own state can be read");
         actions.into_iter().map(|legal| legal.action).collect()
+    }
+
+    fn has_just_been_rewound(&self) -> bool {
+        matches!(self.now().entry.change, Some(Told::Rewound(_)))
     }
 
     fn carry_out<R: CommandRequest>(

@@ -34,6 +34,8 @@ pub(super) struct Watcher {
     /// The last revision that was seen; none before the first message.
     last: Option<u64>,
     seen: Vec<Message>,
+    /// How often it was told that the match was rewound.
+    rewounds: u64,
     /// Behind a lock only so that a history can be shared between threads.
     stream: Option<Mutex<Messages>>,
     /// Whether it may not come back: somebody else has its seat.
@@ -51,22 +53,20 @@ impl Watcher {
         Some(stream.get_mut().expect("nobody ever takes the lock"))
     }
 
-    /// Takes one message off the stream.
+    /// Takes one message off the stream. Returns why it broke, if it did.
     fn take(
         &mut self,
         item: Option<Result<play::WatchMatchResponse, Status>>,
-    ) -> Result<(), Contradiction> {
+        set_backs: u64,
+    ) -> Result<Option<Reason>, Contradiction> {
         let message = match item {
             None => {
                 self.stream = None;
-                return Ok(());
+                return Ok(None);
             }
             Some(Err(status)) => {
                 self.stream = None;
-                return match read_reason(&status) {
-                    Reason::StoreUnavailable { .. } => Ok(()),
-                    reason => Err(Contradiction(format!("a stream breaks with {reason:?}"))),
-                };
+                return Ok(Some(read_reason(&status)));
             }
             Some(Ok(response)) => response.message,
         };
@@ -78,12 +78,14 @@ impl Watcher {
             }
             // Somebody who comes from where nobody has been begins anew.
             Some(Message::Rewound(play::Snapshot { view: Some(view), .. }))
-                if self.seen.is_empty() && self.last > Some(view.revision) =>
+                if self.may_be_rewound(view.revision, set_backs) =>
             {
+                self.rewounds += u64::from(!self.seen.is_empty());
                 self.last = Some(view.revision);
             }
             Some(Message::Update(update))
-                if self.last.map(|last| last + 1) == Some(update.revision) =>
+                if self.last.map(|last| last + 1) == Some(update.revision)
+                    || (set_backs > 0 && self.last < Some(update.revision)) =>
             {
                 self.last = Some(update.revision);
             }
@@ -98,7 +100,18 @@ impl Watcher {
             }
         }
         self.seen.extend(message);
-        Ok(())
+        Ok(None)
+    }
+
+    /// Whether it may be told that the match was rewound: if it came from where
+    /// nobody has been, or after a set-back. Then twice, once if the store turns out
+    /// to be behind it, and once when the new timeline begins.
+    fn may_be_rewound(&self, revision: u64, set_backs: u64) -> bool {
+        let is_first = self.seen.is_empty() && self.last.is_some();
+        match set_backs {
+            0 => is_first && self.last > Some(revision),
+            _ => is_first || self.rewounds < 2 * set_backs,
+        }
     }
 }
 
@@ -121,7 +134,7 @@ impl History<'_> {
         let after = match dice.below(10) {
             0..=2 => None,
             3..=5 => Some(0),
-            6..=8 => Some(dice.below(newest as usize + 1) as u64),
+            6..=8 => dice.pick(model.positions()).map(|at| at.revision(Viewer::Spectator)),
             _ => Some(newest + 1),
         };
         let mut watcher = Watcher {
@@ -131,6 +144,7 @@ impl History<'_> {
             views: dice.percent(30),
             last: after,
             seen: Vec::new(),
+            rewounds: 0,
             stream: None,
             is_out: false,
         };
@@ -146,7 +160,7 @@ impl History<'_> {
         for (index, watcher) in watchers.iter_mut().enumerate() {
             while let Some(item) = watcher.stream().and_then(|stream| stream.next().now_or_never())
             {
-                watcher.take(item)?;
+                self.take(watcher, item).await?;
             }
             if watcher.stream.is_none() && !self.is_done(watcher) {
                 watcher.is_out |= !self.open_stream(watcher, index % REPLICAS, None).await?;
@@ -154,6 +168,66 @@ impl History<'_> {
         }
         self.watchers = watchers;
         Ok(())
+    }
+
+    /// Waits until nobody sees what the store has lost any more.
+    pub(super) async fn rejoin(&mut self) -> Result<(), Contradiction> {
+        let deadline = tokio::time::Instant::now() + PATIENCE;
+        let mut watchers = std::mem::take(&mut self.watchers);
+        for (index, watcher) in watchers.iter_mut().enumerate() {
+            while self.is_misled(watcher).await? {
+                if tokio::time::Instant::now() > deadline {
+                    return Err(stands_still(watcher));
+                }
+                self.revive().await?;
+                if watcher.stream.is_none() {
+                    watcher.is_out |= !self.open_stream(watcher, index % REPLICAS, None).await?;
+                } else {
+                    self.next(watcher).await?;
+                }
+            }
+        }
+        self.watchers = watchers;
+        Ok(())
+    }
+
+    /// Whether a watcher is at a revision that is not in the match.
+    async fn is_misled(&mut self, watcher: &Watcher) -> Result<bool, Contradiction> {
+        self.explain_commits(&watcher.match_id).await?;
+        let model = self.model(&watcher.match_id).filter(|_| !watcher.is_out);
+        let Some((model, last)) = model.zip(watcher.last) else { return Ok(false) };
+        let is_there = |at: &Position| at.revision(watcher.viewer) == last;
+        Ok(last > 0 && !model.positions().iter().any(is_there))
+    }
+
+    /// Waits for another message.
+    async fn next(&mut self, watcher: &mut Watcher) -> Result<(), Contradiction> {
+        let Some(stream) = watcher.stream() else { return Ok(()) };
+        let item = tokio::time::timeout(PATIENCE, stream.next()).await;
+        let item = item.map_err(|_| stands_still(watcher))?;
+        self.take(watcher, item).await
+    }
+
+    /// Takes a message, or the end of a stream, which must have a reason.
+    async fn take(
+        &mut self,
+        watcher: &mut Watcher,
+        item: Option<Result<play::WatchMatchResponse, Status>>,
+    ) -> Result<(), Contradiction> {
+        let Some(reason) = watcher.take(item, self.figures.set_backs)? else { return Ok(()) };
+        if matches!(reason, Reason::StoreUnavailable { .. }) {
+            return Ok(());
+        }
+        self.explain_commits(&watcher.match_id).await?;
+        let must = match self.model(&watcher.match_id) {
+            None => Some(Reason::UnknownMatch),
+            Some(model) => admit(model, model.now(), watcher).err(),
+        };
+        watcher.is_out = must.is_some_and(|must| same(&must, &reason));
+        match watcher.is_out {
+            true => Ok(()),
+            false => Err(Contradiction(format!("a stream breaks with {reason:?}"))),
+        }
     }
 
     /// Reads all streams to their end, after their matches have ended, and
@@ -167,21 +241,9 @@ impl History<'_> {
                     watcher.is_out = true;
                     continue;
                 }
-                let Some(stream) = watcher.stream() else {
-                    continue;
-                };
-                let item = tokio::time::timeout(PATIENCE, stream.next()).await;
-                let item = item.map_err(|_| {
-                    let (id, last) = (&watcher.match_id, watcher.last);
-                    Contradiction(format!("a stream of {id} that is over stands still at {last:?}"))
-                })?;
-                watcher.take(item)?;
+                self.next(&mut watcher).await?;
             }
-            let model = self.model(&watcher.match_id);
-            let model = model.ok_or_else(|| Contradiction("its match is unknown".to_owned()))?;
-            for message in &watcher.seen {
-                check(model, &watcher, message)?;
-            }
+            self.check_seen(&watcher)?;
             self.figures.messages += watcher.seen.len() as u64;
         }
         Ok(())
@@ -189,9 +251,41 @@ impl History<'_> {
 
     /// Whether a watcher has seen everything there will ever be.
     fn is_done(&self, watcher: &Watcher) -> bool {
-        let last = self.model(&watcher.match_id).filter(|model| model.is_over());
-        let last = last.map(|model| model.now().revision(watcher.viewer));
-        watcher.is_out || (last.is_some() && watcher.last >= last)
+        let Some(model) = self.model(&watcher.match_id) else { return true };
+        let last = model.is_over().then(|| model.now().revision(watcher.viewer));
+        watcher.is_out || (last.is_some() && watcher.last == last)
+    }
+
+    /// Holds every message against the model. What comes between two rewinds is from
+    /// one branch of the match, and the end is from the one that was not lost.
+    fn check_seen(&self, watcher: &Watcher) -> Result<(), Contradiction> {
+        let models = self.gone.iter().chain(&self.models);
+        let of_match = models.filter(|model| model.match_id() == watcher.match_id);
+        let branches: Vec<Branch<'_>> = of_match.flat_map(Branch::of).collect();
+        let mut possible = &branches[..];
+        let is_rewound = |message: &Message| matches!(message, Message::Rewound(_));
+        for seen in watcher.seen.chunk_by(|_, next| !is_rewound(next)) {
+            while let Some(first) = possible.first() {
+                match first.check(watcher, seen) {
+                    Ok(()) => break,
+                    Err(wrong) if possible.len() == 1 => {
+                        return Err(Contradiction(format!(
+                            "{}, among {}, but the match was at {}",
+                            wrong.0,
+                            all_seen(watcher),
+                            branches.iter().map(|b| b.text(watcher)).collect::<Vec<_>>().join("; ")
+                        )));
+                    }
+                    Err(_) => possible = &possible[1..],
+                }
+            }
+        }
+        let last = watcher.seen.chunk_by(|_, next| !is_rewound(next)).last();
+        let stays = !watcher.is_out && self.model(&watcher.match_id).is_some();
+        match (last, branches.last()) {
+            (Some(seen), Some(present)) if stays => present.check(watcher, seen),
+            _ => Ok(()),
+        }
     }
 
     /// Opens the stream of a watcher where it has stopped. False if it may not
@@ -218,7 +312,10 @@ impl History<'_> {
         };
         self.explain_commits(&watcher.match_id).await?;
         let Some(model) = self.model(&watcher.match_id) else {
-            return Err(Contradiction("a watched match is unknown".to_owned()));
+            return match opened.map(drop).map_err(|status| read_reason(&status)) {
+                Err(Reason::UnknownMatch) => Ok(false),
+                other => Err(Contradiction(format!("a match that is gone is watched: {other:?}"))),
+            };
         };
         let since = &model.positions()[low as usize - 1..];
         match opened.map(Response::into_inner).map_err(|status| read_reason(&status)) {
@@ -253,32 +350,106 @@ fn admit(model: &Model, at: &Position, watcher: &Watcher) -> Result<Viewer, Reas
     model.viewer(at, &watcher.token)
 }
 
-/// Whether a message shows what the model says.
-fn check(model: &Model, watcher: &Watcher, message: &Message) -> Result<(), Contradiction> {
-    let viewer = watcher.viewer;
-    let is_right = match message {
-        Message::Update(update) => model.positions().iter().enumerate().any(|(index, position)| {
-            let entry = &position.entry;
-            // The match that comes along is the one at the time of sending.
-            model.positions()[index..].iter().any(|now| {
-                model.update(entry, now, viewer).is_some_and(|expected| expected == *update)
-            })
-        }),
-        Message::View(view) => is_view(model, viewer, view),
-        Message::Snapshot(play::Snapshot { game_match: Some(game_match), view: Some(view) })
-        | Message::Rewound(play::Snapshot { game_match: Some(game_match), view: Some(view) }) => {
-            let is_it = |at: &Position| model.game_match(at) == *game_match;
-            is_view(model, viewer, view) && model.positions().iter().any(is_it)
-        }
-        Message::Closing(_) => true,
-        Message::Snapshot(_) | Message::Rewound(_) => false,
-    };
-    match is_right {
-        true => Ok(()),
-        false => Err(Contradiction(format!("{viewer:?} is sent {message:?}"))),
-    }
+fn stands_still(watcher: &Watcher) -> Contradiction {
+    let (id, last) = (&watcher.match_id, watcher.last);
+    Contradiction(format!("a stream of {id} stands still at {last:?}"))
 }
 
-fn is_view(model: &Model, viewer: Viewer, view: &play::View) -> bool {
-    model.positions().iter().any(|at| model.view(at, viewer) == *view)
+/// The revisions that a watcher was told of, one after the other.
+fn all_seen(watcher: &Watcher) -> String {
+    let of = |shown: &play::Snapshot| shown.view.as_ref().map_or(0, |view| view.revision);
+    let texts = watcher.seen.iter().map(|message| match message {
+        Message::Snapshot(shown) => format!("snapshot {}", of(shown)),
+        Message::Rewound(shown) => format!("rewound {}", of(shown)),
+        Message::Update(update) => format!("update {}", update.revision),
+        Message::View(view) => format!("view {}", view.revision),
+        Message::Closing(closing) => format!("closing {}", closing.resume_after_revision),
+    });
+    texts.collect::<Vec<_>>().join(", ")
+}
+
+/// What a match was, or is, up to some commit.
+struct Branch<'m> {
+    model: &'m Model,
+    positions: &'m [Position],
+}
+
+impl<'m> Branch<'m> {
+    /// All that a match has been.
+    fn of(model: &'m Model) -> impl Iterator<Item = Self> {
+        model.branches().map(move |positions| Self { model, positions })
+    }
+
+    /// All its revisions.
+    fn text(&self, watcher: &Watcher) -> String {
+        let revisions = self.positions.iter().map(|at| at.revision(watcher.viewer).to_string());
+        revisions.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether messages show what the model says, without a gap.
+    fn check(&self, watcher: &Watcher, seen: &[Message]) -> Result<(), Contradiction> {
+        let mut last = None;
+        for message in seen {
+            let is_next = match (message, last) {
+                (Message::Update(update), Some(last)) => self.follows(watcher, last, update),
+                _ => true,
+            };
+            if !is_next || !self.shows(watcher, message) {
+                let viewer = watcher.viewer;
+                return Err(Contradiction(format!(
+                    "{viewer:?} is sent {message:?} after {last:?}"
+                )));
+            }
+            last = match message {
+                Message::Update(update) => Some(update.revision),
+                Message::Snapshot(shown) | Message::Rewound(shown) => {
+                    shown.view.as_ref().map(|view| view.revision)
+                }
+                Message::View(_) | Message::Closing(_) => last,
+            };
+        }
+        Ok(())
+    }
+
+    /// Whether an update is the next that its viewer can notice after a revision.
+    fn follows(&self, watcher: &Watcher, last: u64, update: &play::Update) -> bool {
+        let revisions = self.positions.iter().map(|at| at.revision(watcher.viewer));
+        let next = revisions.skip_while(|at| *at != last).find(|at| *at != last);
+        next == Some(update.revision)
+    }
+
+    fn shows(&self, watcher: &Watcher, message: &Message) -> bool {
+        let (model, viewer) = (self.model, watcher.viewer);
+        match message {
+            Message::Update(update) => {
+                self.positions.iter().enumerate().any(|(index, position)| {
+                    let entry = &position.entry;
+                    // The match that comes along is the one at the time of sending.
+                    self.positions[index..].iter().any(|now| {
+                        model.update(entry, now, viewer).is_some_and(|expected| expected == *update)
+                    })
+                })
+            }
+            Message::View(view) => self.has_view(watcher, view),
+            Message::Snapshot(play::Snapshot {
+                game_match: Some(game_match),
+                view: Some(view),
+            })
+            | Message::Rewound(play::Snapshot { game_match: Some(game_match), view: Some(view) }) =>
+            {
+                let is_it = |at: &Position| model.game_match(at) == *game_match;
+                self.has_view(watcher, view) && self.positions.iter().any(is_it)
+            }
+            Message::Closing(_) => true,
+            Message::Snapshot(_) | Message::Rewound(_) => false,
+        }
+    }
+
+    /// Whether somebody with this token was shown this at some moment.
+    fn has_view(&self, watcher: &Watcher, view: &play::View) -> bool {
+        let viewer = watcher.viewer;
+        self.positions.iter().any(|at| {
+            self.model.view(at, viewer) == *view && admit(self.model, at, watcher) == Ok(viewer)
+        })
+    }
 }

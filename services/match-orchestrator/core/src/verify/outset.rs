@@ -37,6 +37,8 @@ pub(super) fn read(export: &MatchExport) -> Result<(Origin, play::Match), Deviat
         // The log must say so.
         abort_reason: None,
         rewinds: Vec::new(),
+        archived: false,
+        rewrites: 0,
     };
     let seeds = Arc::new(export.seat_seeds.clone());
     Ok((Origin { roster: Arc::new(roster), seats, seeds }, game_match))

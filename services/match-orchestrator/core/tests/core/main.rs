@@ -1,3 +1,4 @@
 //! The core as one program of tests.
 
+mod erasing;
 mod lifecycle;

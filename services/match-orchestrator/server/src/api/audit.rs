@@ -178,6 +178,54 @@ impl Audited for play::AbortMatchRequest {
     }
 }
 
+impl Audited for play::RemoveMatchRequest {
+    const CALL: &'static str = "RemoveMatch";
+
+    fn about(&self) -> About {
+        About { match_id: tame(&self.match_id), ..About::default() }
+    }
+}
+
+impl Audited for play::ErasePlayerRequest {
+    const CALL: &'static str = "ErasePlayer";
+
+    fn about(&self) -> About {
+        // A name that is to be forgotten must not stay in a log.
+        match &self.whom {
+            Some(play::erase_player_request::Whom::Sitting(sitting)) => About {
+                match_id: tame(&sitting.match_id),
+                detail: format!("commit {}", sitting.commit),
+                ..About::default()
+            },
+            _ => About { detail: "by name".to_owned(), ..About::default() },
+        }
+    }
+}
+
+impl Audited for play::ListUnarchivedRequest {
+    const CALL: &'static str = "ListUnarchived";
+
+    fn about(&self) -> About {
+        About::default()
+    }
+}
+
+impl Audited for play::MarkArchivedRequest {
+    const CALL: &'static str = "MarkArchived";
+
+    fn about(&self) -> About {
+        About { detail: format!("{} matches", self.match_ids.len()), ..About::default() }
+    }
+}
+
+impl Audited for play::NoteRestoredRequest {
+    const CALL: &'static str = "NoteRestored";
+
+    fn about(&self) -> About {
+        About::default()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

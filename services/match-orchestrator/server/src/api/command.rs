@@ -56,6 +56,6 @@ async fn carry_out<R: CommandRequest>(
         })
     };
     let done = orchestrator.matches.change(games, &wanted, &answer).await?;
-    orchestrator.after(&done).await;
+    orchestrator.after(&done);
     Ok(done.answer?)
 }

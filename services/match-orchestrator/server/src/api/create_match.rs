@@ -1,7 +1,7 @@
 //! CreateMatch: a new match with open seats.
 
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use kit_proto::bakufu::play::v1 as play;
 use kit_redact::Viewer;
@@ -18,7 +18,7 @@ use tonic::Request;
 use super::Answer;
 use crate::games::Game;
 use crate::orchestrator::Orchestrator;
-use crate::{drains, secrets};
+use crate::{drains, filing, secrets};
 
 pub(crate) async fn create_match(
     orchestrator: &Arc<Orchestrator>,
@@ -46,7 +46,7 @@ pub(crate) async fn create_match(
     trial.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))?;
 
     let change = create(new, SystemTime::now().into());
-    let new = orchestrator.store.create(stored(&change));
+    let new = orchestrator.store.create(stored(orchestrator, &change));
     let is_new = orchestrator.matches.timed("Create", new).await?;
     if is_new {
         orchestrator.metrics.match_changed(&game.facts.id, MatchChange::Created);
@@ -134,7 +134,7 @@ fn new_match(
     }
 }
 
-fn stored(change: &Change) -> store::NewMatch {
+fn stored(orchestrator: &Orchestrator, change: &Change) -> store::NewMatch {
     let game_match = &change.after;
     store::NewMatch {
         match_id: game_match.id().to_owned(),
@@ -144,9 +144,7 @@ fn stored(change: &Change) -> store::NewMatch {
         entry: change.entry.encode_to_vec().into(),
         // The moment that the match itself shows: with a second look at the
         // clock the list could be in another order than the ages of its matches.
-        listed_at_ms: game_match.is_listed().then(|| {
-            let at = SystemTime::try_from(game_match.created_at()).unwrap_or(UNIX_EPOCH);
-            at.duration_since(UNIX_EPOCH).unwrap_or_default().as_millis() as u64
-        }),
+        listed_at_ms: game_match.is_listed().then(|| filing::milliseconds(game_match.created_at())),
+        filing: filing::of_change(None, change, &orchestrator.matches.lifetimes),
     }
 }

@@ -2,25 +2,18 @@
 //! it back.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::Reason;
-use match_orchestrator_core::Match;
+use match_orchestrator_store::Status;
 use tonic::Request;
 
 use super::Answer;
-use super::survey::Survey;
 use crate::games::compare_versions;
 use crate::orchestrator::Orchestrator;
 
-/// Matches that one call looks through.
-const MATCHES_MAX: usize = 10_000;
-/// Matches that are read in one go.
-const STEP: usize = 500;
-/// Steps of one call: a store may need some in which it finds nothing.
-const STEPS_MAX: usize = 1_000;
 /// How many of the matches that hold a version back are named.
 const NAMED_MAX: usize = 100;
 
@@ -66,33 +59,23 @@ impl Versions {
             ..Default::default()
         })
     }
-
-    fn count(&mut self, game_match: &Match) {
-        let version = self.of(game_match.game(), game_match.rules_version());
-        version.open_matches += 1;
-        if version.held_back_by.len() < NAMED_MAX {
-            version.held_back_by.push(game_match.id().to_owned());
-        }
-    }
 }
 
-/// Counts the matches that are not over. Returns whether all were looked at.
+/// Counts the matches that are not over, and names some. Returns whether all are
+/// counted: those of an earlier version of the store may still be carried over.
 async fn count_open(orchestrator: &Orchestrator, versions: &mut Versions) -> Result<bool, Reason> {
-    let mut survey = Survey::default();
-    // A store may name a match twice.
-    let mut seen = HashSet::new();
-    for _ in 0..STEPS_MAX {
-        if survey.is_over() || seen.len() >= MATCHES_MAX {
-            break;
+    let Orchestrator { store, matches, .. } = orchestrator;
+    for (label, count) in matches.timed("Counts", store.counts()).await? {
+        if matches!(label.status, Status::Over | Status::Archived) {
+            continue;
         }
-        for game_match in survey.next(orchestrator, STEP).await? {
-            let is_new = seen.insert(game_match.id().to_owned());
-            if is_new && !game_match.is_over() {
-                versions.count(&game_match);
-            }
-        }
+        let version = versions.of(&label.version.game, &label.version.rules_version);
+        version.open_matches += count;
+        let more = NAMED_MAX.saturating_sub(version.held_back_by.len());
+        let named = matches.timed("Labelled", store.labelled(&label, more)).await?;
+        version.held_back_by.extend(named);
     }
-    Ok(survey.is_over())
+    Ok(matches.timed("Unfiled", store.unfiled(1)).await?.is_empty())
 }
 
 fn newest_first(left: &play::GameVersionStatus, right: &play::GameVersionStatus) -> Ordering {

@@ -39,7 +39,16 @@ impl Survey {
             self.fill(orchestrator, max).await?;
         }
         let taken = self.pending.split_off(self.pending.len().saturating_sub(max));
-        load(orchestrator, &taken).await
+        let loaded = load(orchestrator, &taken).await;
+        if loaded.is_err() {
+            self.put_back(taken);
+        }
+        loaded
+    }
+
+    /// Takes back matches that nobody could look at after all.
+    pub(crate) fn put_back(&mut self, match_ids: impl IntoIterator<Item = String>) {
+        self.pending.extend(match_ids);
     }
 
     /// Whether everything was looked at.

@@ -54,6 +54,7 @@ pub(crate) async fn watch_match(
     let (sender, receiver) = tokio::sync::mpsc::channel(WATCHER_QUEUE_MAX);
     let mut watcher = WatchStream {
         orchestrator: Arc::clone(orchestrator),
+        token,
         viewer,
         sender,
         hints,
@@ -77,6 +78,7 @@ pub(crate) async fn watch_match(
 /// one.
 struct WatchStream {
     orchestrator: Arc<Orchestrator>,
+    token: Option<Token>,
     viewer: Viewer,
     sender: Sender<Told>,
     hints: Hints,
@@ -112,10 +114,16 @@ impl WatchStream {
             self.send_snapshot(&game_match).await?;
         }
         loop {
-            if self.timeline != Some(game_match.lifecycle().timeline) {
+            // A match that is behind what was sent was set back as well, although no
+            // timeline has begun yet.
+            let is_other = self.timeline != Some(game_match.lifecycle().timeline);
+            if is_other || game_match.commit() < self.commit {
                 self.send_rewound(&game_match).await?;
             }
-            let sent = self.catch_up(&game_match).await?;
+            let Some(sent) = self.catch_up(&game_match).await? else {
+                game_match = self.after_loss(&game_match).await?;
+                continue;
+            };
             if sent && self.wanted.views {
                 let game = self.orchestrator.games.of(&game_match)?;
                 let view = outgoing::watched_view(&game.schema, &game_match, self.viewer);
@@ -142,11 +150,35 @@ impl WatchStream {
         let missed = hint.gaps != self.gaps;
         self.gaps = hint.gaps;
         let announced = hint.head.filter(|_| !missed);
-        Ok(Some(self.orchestrator.matches.at_least(game_match.id(), announced).await?))
+        let newest = self.orchestrator.matches.since(&game_match, announced).await?;
+        self.admit(&newest)?;
+        Ok(Some(newest))
     }
 
-    /// Sends everything up to the last commit of this copy.
-    async fn catch_up(&mut self, game_match: &Match) -> Result<bool, StreamEnd> {
+    /// The match in place of a copy whose commits the store has lost.
+    async fn after_loss(&self, lost: &Arc<Match>) -> Result<Arc<Match>, StreamEnd> {
+        let newest = self.orchestrator.matches.since(lost, None).await?;
+        if newest.identity() == lost.identity() {
+            // It is not lost, so its log is broken.
+            return Err(StreamEnd::Failed(Reason::bug()));
+        }
+        self.admit(&newest)?;
+        Ok(newest)
+    }
+
+    /// Who has left a seat, or lost it with its timeline, is not shown what its next
+    /// player sees.
+    fn admit(&self, game_match: &Match) -> Result<(), Reason> {
+        Token::viewer(self.token.as_ref(), game_match).map(drop)
+    }
+
+    /// Sends everything up to the last commit of this copy, and tells whether that was
+    /// anything. None if the copy is lost: what the log has is not what led to it.
+    async fn catch_up(&mut self, game_match: &Match) -> Result<Option<bool>, StreamEnd> {
+        let timeline = u64::from(game_match.lifecycle().timeline.number);
+        let is_later = |entry: &Arc<LogEntry>| {
+            entry.revisions.first().is_some_and(|it| Revision::new(*it).timeline() > timeline)
+        };
         let mut sent = false;
         while self.commit < game_match.commit() {
             let page = self
@@ -154,8 +186,8 @@ impl WatchStream {
                 .matches
                 .log_between(game_match.id(), self.commit, game_match.commit())
                 .await?;
-            if page.is_empty() {
-                return Err(StreamEnd::Failed(Reason::bug()));
+            if page.is_empty() || page.iter().any(is_later) {
+                return Ok(None);
             }
             let game = self.orchestrator.games.of(game_match)?;
             for entry in page {
@@ -163,7 +195,7 @@ impl WatchStream {
                 sent |= self.tell(&game, game_match, &entry).await?;
             }
         }
-        Ok(sent)
+        Ok(Some(sent))
     }
 
     /// Sends an update of one change, if the viewer may hear of it and has not

@@ -1,7 +1,6 @@
 //! The settings of Redis, which count if the store is one.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use kit_service::config::{Reader, kinds};
 use kit_service::tls::{KeyPair, read_authorities};
@@ -10,9 +9,9 @@ use match_orchestrator_store::{
 };
 
 use super::{
-    ENV_REDIS_CONNECTIONS, ENV_REDIS_DURABILITY, ENV_REDIS_PASSWORD_FILE, ENV_REDIS_PREFIX,
-    ENV_REDIS_TLS_CA, ENV_REDIS_TLS_CERT, ENV_REDIS_TLS_KEY, ENV_REDIS_USERNAME_FILE,
-    ENV_RETENTION, ENV_STORE,
+    ENV_REDIS_CONNECTIONS, ENV_REDIS_DURABILITY, ENV_REDIS_PARTITIONS, ENV_REDIS_PASSWORD_FILE,
+    ENV_REDIS_PREFIX, ENV_REDIS_RESTARTS, ENV_REDIS_TLS_CA, ENV_REDIS_TLS_CERT, ENV_REDIS_TLS_KEY,
+    ENV_REDIS_USERNAME_FILE, ENV_STORE,
 };
 
 /// Everything but the address. What could not be read is missing.
@@ -22,7 +21,9 @@ pub(super) struct RedisSettings {
     ca_certificate: Option<Vec<u8>>,
     credentials: CredentialFiles,
     durability: Option<Durability>,
-    retention: Option<Duration>,
+    /// What a new Redis is divided into; not set, the store decides.
+    partitions: Option<u32>,
+    trusts_restarts: Option<bool>,
 }
 
 impl RedisSettings {
@@ -38,7 +39,8 @@ impl RedisSettings {
                 certificate: pair.map(|KeyPair { cert, key }| CertificateFiles { cert, key }),
             },
             durability: reader.or(ENV_REDIS_DURABILITY, "server", kinds::parsed::<Durability>),
-            retention: reader.optional(ENV_RETENTION, kinds::duration),
+            partitions: reader.optional(ENV_REDIS_PARTITIONS, kinds::parsed::<u32>),
+            trusts_restarts: reader.or(ENV_REDIS_RESTARTS, "suspected", trusts),
         }
     }
 
@@ -47,9 +49,10 @@ impl RedisSettings {
         let mut config = RedisConfig::new(url);
         config.prefix = self.prefix?;
         config.connections = self.connections? as usize;
-        config.retention = self.retention;
         config.credentials = self.credentials;
         config.durability = self.durability?;
+        config.partitions = self.partitions;
+        config.trusts_restarts = self.trusts_restarts?;
         if self.ca_certificate.is_some() && !config.uses_tls() {
             // Whoever names an authority believes that there is TLS.
             reader.fault(ENV_REDIS_TLS_CA, format!("needs a rediss address in {ENV_STORE}"));
@@ -78,6 +81,18 @@ fn explain(fault: RedisConfigFault) -> (&'static str, String) {
         RedisConfigFault::CertificateWithoutTls => {
             (ENV_REDIS_TLS_CERT, format!("needs a rediss address in {ENV_STORE}"))
         }
+        RedisConfigFault::PrefixWithBrace => {
+            (ENV_REDIS_PREFIX, "may hold no braces, which mark the partitions".to_owned())
+        }
+        RedisConfigFault::Partitions => (ENV_REDIS_PARTITIONS, "is 1 to 4096".to_owned()),
+    }
+}
+
+fn trusts(value: &str) -> Result<bool, String> {
+    match value {
+        "suspected" => Ok(false),
+        "trusted" => Ok(true),
+        _ => Err("is suspected or trusted".to_owned()),
     }
 }
 
@@ -127,6 +142,14 @@ mod tests {
         assert_eq!(faults(&[(ENV_STORE, "redis://u:p@host"), password]), [password.0]);
         assert_eq!(faults(&[(ENV_STORE, "redis://u@host"), user, password]), [user.0]);
         assert_eq!(faults(&[(ENV_STORE, "redis://host"), user]), [user.0]);
+    }
+
+    #[test]
+    fn there_are_partitions_and_not_too_many() {
+        for (text, is_right) in [("1", true), ("4096", true), ("0", false), ("4097", false)] {
+            let found = faults(&[(ENV_STORE, "redis://host"), (ENV_REDIS_PARTITIONS, text)]);
+            assert_eq!(found.is_empty(), is_right, "{text}: {found:?}");
+        }
     }
 
     #[test]

@@ -6,16 +6,16 @@ use std::time::SystemTime;
 
 use futures::future::join;
 use kit_proto::bakufu::play::v1::LogEntry;
+use kit_proto::bakufu::play::v1::log_entry::Change as Told;
 use kit_service::Reason;
 use match_orchestrator_core::request::RequestIdentity;
-use match_orchestrator_core::{
-    Caller, Change, Command, Context, Match, Planned, needs_attendance, plan,
-};
-use match_orchestrator_store::{Commit, CommitAnswer, PriorRequest, RequestKey};
+use match_orchestrator_core::{Caller, Change, Command, Context, Match, Planned, plan};
+use match_orchestrator_store::{Commit, CommitAnswer, LogPage, PriorRequest, RequestKey};
 use prost::Message;
 
 use super::slot::Slot;
-use super::{Matches, bug, read_entry};
+use super::{Matches, bug, head, read_entry};
+use crate::filing;
 use crate::games::Games;
 use crate::limits::{COMMIT_ATTEMPTS_MAX, RETRY_AFTER};
 use crate::secrets::{self, Secrets};
@@ -93,6 +93,10 @@ impl Matches {
                             game_match = self.refresh(wanted.match_id, &slot, game_match).await?;
                             fresh = true;
                         }
+                        Attempt::SetBack => {
+                            game_match = self.begin_timeline(&slot, game_match).await?;
+                            fresh = true;
+                        }
                     }
                 }
                 Err(refusal) => {
@@ -106,7 +110,7 @@ impl Matches {
                     }
                     let known = Arc::clone(&game_match);
                     let newest = self.refresh(wanted.match_id, &slot, known).await?;
-                    if newest.identity() == game_match.identity() {
+                    if head(&newest) == head(&game_match) {
                         return Err(refusal);
                     }
                     game_match = newest;
@@ -125,21 +129,14 @@ impl Matches {
     ) -> Result<Change, Reason> {
         let nonce = secrets::bytes(&*self.secrets);
         let context = Context::new(wanted.caller, SystemTime::now().into()).with_nonce(nonce);
-        let change = match plan(game_match, wanted.command, &context)? {
-            Planned::Done(change) => *change,
+        match plan(game_match, wanted.command, &context)? {
+            Planned::Done(change) => Ok(*change),
             Planned::Ask(request, pending) => {
                 let game = games.of(game_match)?;
                 let answer = game.ask(request).await?;
-                pending.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))?
+                pending.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))
             }
-        };
-        let after = &change.after;
-        if change.roster_changed && !after.is_over() && needs_attendance(after) {
-            // Noted before the commit: a match that is looked at in vain costs
-            // little, one that is never looked at stands still.
-            self.timed("Attend", self.store.attend(after.id(), true)).await?;
         }
-        Ok(change)
     }
 
     async fn commit<A>(
@@ -150,7 +147,7 @@ impl Matches {
         change: Change,
         answer: &impl Fn(&Match, &LogEntry) -> A,
     ) -> Result<Attempt<A>, Reason> {
-        let commit = write(&wanted.request, before, &change);
+        let commit = self.write(&wanted.request, before, &change);
         let Change { after, entry, .. } = change;
         let (mut stored, answered) = join(
             self.timed("Commit", self.store.commit(&commit)),
@@ -171,6 +168,7 @@ impl Matches {
                 Ok(Attempt::Done(Done { game_match, entry, is_repeated: false, answer: answered }))
             }
             CommitAnswer::Conflict { .. } => Ok(Attempt::Conflict),
+            CommitAnswer::SetBack => Ok(Attempt::SetBack),
             CommitAnswer::Repeated(prior) => {
                 self.repeat(slot, wanted, prior, answer).await.map(Attempt::Done)
             }
@@ -209,7 +207,8 @@ impl Matches {
             return Err(Reason::RequestIdReused);
         }
         let match_id = wanted.match_id;
-        let page = self.timed("Log", self.store.log(match_id, prior.commit, 1)).await?;
+        let page =
+            self.timed("Log", self.store.log(match_id, prior.commit, LogPage::entries(1))).await?;
         let entry = page.first().ok_or_else(|| bug("a request points to a missing entry"))?;
         let entry = Arc::new(read_entry(entry)?);
         let game_match = match slot.game_match() {
@@ -219,11 +218,32 @@ impl Matches {
         let answer = answer(&game_match, &entry);
         Ok(Done { game_match, entry, is_repeated: true, answer })
     }
+
+    /// What the store is told of a change.
+    pub(super) fn write(&self, request: &Request, before: &Match, change: &Change) -> Commit {
+        let after = &change.after;
+        Commit {
+            match_id: after.id().to_owned(),
+            number: after.commit().get(),
+            identity: after.identity().get(),
+            parent: before.identity().get(),
+            rewrites: before.rewrites(),
+            roster: change.roster_changed.then(|| after.roster_bytes()),
+            position: after.position_bytes(),
+            entry: change.entry.encode_to_vec().into(),
+            request: request.key.clone(),
+            fingerprint: request.fingerprint,
+            requests_kept: self.requests_kept,
+            begins_timeline: matches!(change.entry.change, Some(Told::Rewound(_))),
+            filing: filing::of_change(Some(before), change, &self.lifetimes),
+        }
+    }
 }
 
 enum Attempt<A> {
     Done(Done<A>),
     Conflict,
+    SetBack,
 }
 
 /// A failure would be the same on a newer copy.
@@ -236,20 +256,4 @@ fn is_failure(reason: &Reason) -> bool {
             | Reason::Deadline
             | Reason::Bug { .. }
     )
-}
-
-pub(super) fn write(request: &Request, before: &Match, change: &Change) -> Commit {
-    let after = &change.after;
-    Commit {
-        match_id: after.id().to_owned(),
-        number: after.commit().get(),
-        identity: after.identity().get(),
-        parent: before.identity().get(),
-        roster: change.roster_changed.then(|| after.roster_bytes()),
-        position: after.position_bytes(),
-        entry: change.entry.encode_to_vec().into(),
-        request: request.key.clone(),
-        fingerprint: request.fingerprint,
-        finished: after.is_over(),
-    }
 }

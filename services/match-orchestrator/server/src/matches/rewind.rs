@@ -16,9 +16,12 @@ use match_orchestrator_core::{Caller, Command, Context, Match, Planned, plan};
 use match_orchestrator_store::CommitAnswer;
 
 use super::slot::Slot;
-use super::{Matches, Request, bug, change, read_match};
+use super::{Matches, Request, bug, read_match};
 use crate::limits::{COMMIT_ATTEMPTS_MAX, RETRY_AFTER};
 use crate::secrets;
+
+/// So many that hardly any is hit twice, and so few that no match runs out of them.
+const TIMELINES_SKIPPED_MAX: u32 = 1 << 20;
 
 impl Matches {
     /// Replaces a copy of a lost timeline by what the store has, and begins a new
@@ -29,11 +32,37 @@ impl Matches {
         lost: Arc<Match>,
         stored: Arc<Match>,
     ) -> Result<Arc<Match>, Reason> {
+        let begins = |stored: &Match| stored.timeline_after(&lost);
+        let begun = self.begin(stored, begins).await?;
+        Ok(slot.replace_lost(&lost, begun))
+    }
+
+    /// Begins a new timeline in a match whose store may have lost what came after
+    /// the copy, which nobody here has seen.
+    pub(super) async fn begin_timeline(
+        &self,
+        slot: &Slot,
+        known: Arc<Match>,
+    ) -> Result<Arc<Match>, Reason> {
+        let timeline = known.lifecycle().timeline.number;
+        let begins = |stored: &Match| {
+            let is_known = stored.lifecycle().timeline.number == timeline;
+            (is_known && !stored.is_over()).then(|| timeline.saturating_add(1))
+        };
+        let begun = self.begin(known, begins).await?;
+        Ok(slot.keep_newest(begun))
+    }
+
+    /// Begins the timeline that a match needs, or a later one, unless it needs none.
+    async fn begin(
+        &self,
+        stored: Arc<Match>,
+        needs: impl Fn(&Match) -> Option<u32>,
+    ) -> Result<Arc<Match>, Reason> {
         let mut stored = stored;
         for _ in 0..COMMIT_ATTEMPTS_MAX {
-            let Some(timeline) = stored.timeline_after(&lost) else {
-                return Ok(slot.replace_lost(&lost, stored));
-            };
+            let Some(least) = needs(&stored) else { return Ok(stored) };
+            let timeline = least.saturating_add(self.skipped_timelines());
             let nonce = secrets::bytes(&*self.secrets);
             let context = Context::new(Caller::Orchestrator(None), SystemTime::now().into());
             let command = Command::Rewind { timeline };
@@ -43,28 +72,35 @@ impl Matches {
             };
             let id = format!("rewind/{}", hex::encode(nonce));
             let request = Request::of_driver(0, id, fingerprint("rewind", &()));
-            let commit = change::write(&request, &stored, &change);
+            let commit = self.write(&request, &stored, &change);
             match self.timed("Rewind", self.store.commit(&commit)).await? {
                 CommitAnswer::Stored | CommitAnswer::Repeated(_) => {
                     tracing::warn!(
                         match_id = stored.id(),
                         timeline,
-                        "the store has lost commits of a match, which goes on from where it is"
+                        "the store may have lost commits of a match, which goes on from where it is"
                     );
                     self.metrics.match_changed(stored.game(), MatchChange::Rewound);
-                    return Ok(slot.replace_lost(&lost, Arc::new(change.after)));
+                    return Ok(Arc::new(change.after));
                 }
-                CommitAnswer::Conflict { .. } => {
-                    let newest = self.timed("Load", self.store.load(lost.id())).await?;
+                CommitAnswer::Conflict { .. } | CommitAnswer::SetBack => {
+                    let newest = self.timed("Load", self.store.load(stored.id())).await?;
                     let newest = newest.ok_or(Reason::UnknownMatch)?;
                     stored = Arc::new(read_match(&newest).map_err(bug)?);
                 }
                 CommitAnswer::Missing => {
-                    self.forget(lost.id());
+                    self.forget(stored.id());
                     return Err(Reason::UnknownMatch);
                 }
             }
         }
         Err(Reason::Overloaded { retry_after: RETRY_AFTER })
+    }
+
+    /// A store that is set back to the same point once more has also lost which
+    /// timelines there were since. So their numbers are not counted but guessed:
+    /// whoever has seen a lost one never takes the next for the same.
+    fn skipped_timelines(&self) -> u32 {
+        u32::from_be_bytes(secrets::bytes(&*self.secrets)) % TIMELINES_SKIPPED_MAX
     }
 }

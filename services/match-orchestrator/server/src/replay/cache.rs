@@ -7,8 +7,8 @@ use match_orchestrator_core::{CommitNumber, Match};
 
 use super::positions::Positions;
 
-/// Replays by the identity of the commit that ended the match. Those that were
-/// looked at least recently go first.
+/// Replays by the identity of the commit that ended the match, and by how often it
+/// was rewritten. Those that were looked at least recently go first.
 pub(super) struct Cache {
     bytes_max: usize,
     /// What one replay may weigh.

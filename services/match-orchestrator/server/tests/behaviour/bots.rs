@@ -11,13 +11,13 @@ use crate::table::{
     Hosted, MatchClient, Player, create, start_orchestrator, start_toy, with_token,
 };
 
-async fn add_bot(client: &mut MatchClient, hosted: &Hosted) {
+pub(crate) async fn add_bot(client: &mut MatchClient, hosted: &Hosted) {
     let request = play::AddBotRequest { match_id: hosted.match_id.clone(), ..Default::default() };
     client.add_bot(with_token(request, &hosted.host_token)).await.expect("a bot");
 }
 
 /// Watches as a spectator until the match is over.
-async fn outcome(client: &mut MatchClient, match_id: &str) -> rules::Outcome {
+pub(crate) async fn outcome(client: &mut MatchClient, match_id: &str) -> rules::Outcome {
     let request = play::WatchMatchRequest {
         match_id: match_id.to_owned(),
         after_revision: Some(0),

@@ -12,7 +12,7 @@ use kit_proto::bakufu::rules::v1 as rules;
 use kit_service::Reason;
 use kit_testing::LogCapture;
 use match_orchestrator_server::Reach;
-use match_orchestrator_store::{Memory, Store, Stored};
+use match_orchestrator_store::{LogPage, Memory, Store, Stored};
 use prost::Message;
 use tonic::Status;
 
@@ -53,7 +53,7 @@ impl Fixture {
     /// Everything that is stored of the match.
     async fn stored(&self) -> (Stored, Vec<Bytes>) {
         let stored = self.store.load(&self.match_id).await.expect("memory").expect("the match");
-        (stored, self.store.log(&self.match_id, 1, usize::MAX).await.expect("memory"))
+        (stored, self.store.log(&self.match_id, 1, LogPage::WHOLE).await.expect("memory"))
     }
 
     /// What everybody sees: a spectator, Ann, Bea.

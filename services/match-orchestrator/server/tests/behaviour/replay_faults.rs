@@ -9,7 +9,10 @@ use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_service::Reason;
 use kit_testing::LogCapture;
-use match_orchestrator_store::{Commit, Identity, Memory, NewMatch, RequestKey, Store};
+use match_orchestrator_store::{
+    Commit, Filing, GameVersion, Identity, Label, LogPage, Memory, NewMatch, RequestKey, Status,
+    Store,
+};
 use prost::Message;
 use tonic::Request;
 
@@ -185,19 +188,30 @@ fn identity(entry: &Bytes) -> Identity {
 async fn forged(fixture: &Fixture, match_id: &str, commit: u64, lie: Forgery) -> Memory {
     let forged = Memory::default();
     let stored = fixture.store.load(match_id).await.expect("memory").expect("the match");
-    let mut log = fixture.store.log(match_id, 1, usize::MAX).await.expect("memory");
+    let mut log = fixture.store.log(match_id, 1, LogPage::WHOLE).await.expect("memory");
     let identities: Vec<_> = log.iter().map(identity).collect();
     let place = &mut log[commit as usize - 1];
     let mut entry = LogEntry::decode(place.clone()).expect("an entry");
     lie(&mut entry);
     assert_ne!(*place, entry.encode_to_vec(), "it is a lie");
     *place = entry.encode_to_vec().into();
+    let version = GameVersion { game: "envelopes".to_owned(), rules_version: "1".to_owned() };
+    let label = Label { version, status: Status::Over };
+    let filing = Filing { label, due_at_ms: None, news: None };
     for (number, entry) in (1..).zip(log) {
         let (match_id, roster) = (match_id.to_owned(), stored.roster.clone());
         let position = stored.position.clone();
         if number == 1 {
             let identity = identities[0];
-            let new = NewMatch { match_id, identity, roster, position, entry, listed_at_ms: None };
+            let new = NewMatch {
+                match_id,
+                identity,
+                roster,
+                position,
+                entry,
+                listed_at_ms: None,
+                filing: filing.clone(),
+            };
             assert!(forged.create(new).await.expect("memory"));
             continue;
         }
@@ -211,7 +225,10 @@ async fn forged(fixture: &Fixture, match_id: &str, commit: u64, lie: Forgery) ->
             entry,
             request: RequestKey { scope: 0, id: number.to_string() },
             fingerprint: [0; 16],
-            finished: number == stored.commit,
+            requests_kept: Duration::ZERO,
+            rewrites: 0,
+            begins_timeline: false,
+            filing: filing.clone(),
         };
         forged.commit(&commit).await.expect("memory");
     }

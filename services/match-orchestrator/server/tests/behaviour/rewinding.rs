@@ -1,19 +1,27 @@
 //! Stores that were set back: a snapshot of Redis is restored while replicas,
 //! players and watchers know of later commits.
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use async_trait::async_trait;
+use futures::future::BoxFuture;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_proto::bakufu::play::v1::watch_match_response::Message;
 use kit_testing::{LogCapture, RedisServer, wait_until};
 use match_orchestrator_core::verify::verify;
-use match_orchestrator_store::{Redis, RedisConfig};
+use match_orchestrator_server::{OrchestratorParts, Reach};
+use match_orchestrator_store::{Error, Layer, Redis, RedisConfig, Store};
 use tonic::{Code, Status, Streaming};
 
 use crate::aborting::export;
 use crate::operators::TOKEN;
-use crate::table::{Hosted, Player, Replica, create, start_replica, start_toy, with_token};
+use crate::table::{
+    Hosted, MatchClient, Player, Replica, create, parts, start_replica, start_toy, start_with,
+    with_token,
+};
 use crate::verifying::KNOWN;
 
 /// Two replicas, each with its own connections to one Redis.
@@ -52,14 +60,7 @@ impl Installation {
 
     /// A match of two that has started, its players at different replicas.
     async fn started(&self) -> (Hosted, [Player; 2]) {
-        let hosted = create(&mut self.replicas[0].client.clone(), 2, false).await;
-        let ann = Player::sit(&self.replicas[0].client, &hosted.match_id, "Ann").await;
-        let bea = Player::sit(&self.replicas[1].client, &hosted.match_id, "Bea").await;
-        let request =
-            play::StartMatchRequest { match_id: hosted.match_id.clone(), ..Default::default() };
-        let request = with_token(request, &hosted.host_token);
-        self.replicas[0].client.clone().start_match(request).await.expect("a full match");
-        (hosted, [ann, bea])
+        started(&self.replicas[0].client, &self.replicas[1].client).await
     }
 
     async fn watch(&self, replica: usize, match_id: &str, after: Option<u64>) -> Watching {
@@ -73,16 +74,35 @@ impl Installation {
     }
 }
 
-struct Watching(Streaming<play::WatchMatchResponse>);
+/// A match of two that has started, its players at these replicas.
+pub(crate) async fn started(one: &MatchClient, two: &MatchClient) -> (Hosted, [Player; 2]) {
+    let hosted = create(&mut one.clone(), 2, false).await;
+    let ann = Player::sit(one, &hosted.match_id, "Ann").await;
+    let bea = Player::sit(two, &hosted.match_id, "Bea").await;
+    let request =
+        play::StartMatchRequest { match_id: hosted.match_id.clone(), ..Default::default() };
+    let request = with_token(request, &hosted.host_token);
+    one.clone().start_match(request).await.expect("a full match");
+    (hosted, [ann, bea])
+}
+
+pub(crate) struct Watching(pub(crate) Streaming<play::WatchMatchResponse>);
 
 impl Watching {
+    /// Watches from the present on, as a spectator.
+    pub(crate) async fn of(client: &MatchClient, match_id: &str) -> Self {
+        let request =
+            play::WatchMatchRequest { match_id: match_id.to_owned(), ..Default::default() };
+        Self(client.clone().watch_match(request).await.expect("a stream").into_inner())
+    }
+
     async fn next(&mut self) -> Option<Message> {
         let response = tokio::time::timeout(kit_testing::PATIENCE, self.0.message()).await;
         response.expect("a message in time").expect("no error").and_then(|it| it.message)
     }
 
     /// Reads on until the match is rewound.
-    async fn rewound(&mut self) -> play::Snapshot {
+    pub(crate) async fn rewound(&mut self) -> play::Snapshot {
         loop {
             match self.next().await {
                 Some(Message::Rewound(snapshot)) => return snapshot,
@@ -93,13 +113,13 @@ impl Watching {
     }
 }
 
-async fn act(player: &Player, label: &str) -> play::Update {
+pub(crate) async fn act(player: &Player, label: &str) -> play::Update {
     let action = player.legal(label).await.pop().expect("it can be done");
     player.submit(vec![action]).await.expect("it is legal")
 }
 
 /// Everybody chooses and seals. False at the end.
-async fn play_round(players: &[Player; 2]) -> bool {
+pub(crate) async fn play_round(players: &[Player; 2]) -> bool {
     for player in players {
         act(player, "Choose").await;
         act(player, "Seal").await;
@@ -210,7 +230,10 @@ async fn a_copy_of_an_end_that_is_lost_tells_nothing() {
     }
 }
 
-async fn look_back(replica: &Replica, match_id: &str) -> Result<play::GetReplayResponse, Status> {
+pub(crate) async fn look_back(
+    replica: &Replica,
+    match_id: &str,
+) -> Result<play::GetReplayResponse, Status> {
     let request = play::GetReplayRequest { match_id: match_id.to_owned(), ..Default::default() };
     Ok(replica.client.clone().get_replay(request).await?.into_inner())
 }
@@ -256,4 +279,82 @@ async fn what_happened_is_written_once() {
     let complaints = log.complaints();
     let told = complaints.iter().filter(|line| line.contains(&hosted.match_id)).count();
     assert_eq!(told, 1, "{complaints:#?}");
+}
+
+#[tokio::test]
+async fn a_watcher_of_a_match_that_is_in_no_memory_is_told_without_a_commit() {
+    let (mut redis, toy) = (RedisServer::start(), start_toy().await);
+    let store = Redis::connect(RedisConfig::new(redis.url())).await.expect("connect");
+    let forgetful =
+        OrchestratorParts { cached_max: NonZeroUsize::MIN, ..parts(Arc::new(store), None) };
+    let replica = start_with(forgetful, &[toy], Reach::default()).await;
+    let (hosted, players) = started(&replica.client, &replica.client).await;
+    assert_eq!(redis.command("SAVE"), "+OK");
+    let mut watching = Watching::of(&replica.client, &hosted.match_id).await;
+    play_round(&players).await;
+    // Everybody notices the two seals.
+    let mut seen = 0;
+    for _ in ["the snapshot", "a seal", "a seal"] {
+        seen = match watching.next().await {
+            Some(Message::Update(update)) => update.revision,
+            Some(Message::Snapshot(_)) => seen,
+            other => panic!("the stream goes on with {other:?}"),
+        };
+    }
+    // There is room for one.
+    let other = create(&mut replica.client.clone(), 2, false).await;
+    Player::sit(&replica.client, &other.match_id, "Cid").await;
+    redis.restart();
+    assert!(watching.rewound().await.view.expect("a view").revision > seen);
+}
+
+/// A store that can't say for some time whether copies are the newest.
+struct Vague {
+    inner: Arc<dyn Store>,
+    is_vague: AtomicBool,
+    asked: AtomicU64,
+}
+
+#[async_trait]
+impl Layer for Vague {
+    fn store(&self) -> Result<Arc<dyn Store>, Error> {
+        Ok(Arc::clone(&self.inner))
+    }
+
+    async fn pass<T: Send>(
+        &self,
+        operation: &'static str,
+        work: BoxFuture<'_, Result<T, Error>>,
+    ) -> Result<T, Error> {
+        if operation != "load_newer" || !self.is_vague.load(Ordering::SeqCst) {
+            return work.await;
+        }
+        self.asked.fetch_add(1, Ordering::SeqCst);
+        Err(Error::Unavailable("a part of the store is away".into()))
+    }
+}
+
+#[tokio::test]
+async fn a_copy_that_could_not_be_compared_at_first_is_dropped_later_without_a_call() {
+    let (mut redis, toy) = (RedisServer::start(), start_toy().await);
+    let store = Redis::connect(RedisConfig::new(redis.url())).await.expect("connect");
+    let (inner, is_vague) = (Arc::new(store), AtomicBool::new(false));
+    let vague = Arc::new(Vague { inner: inner.clone(), is_vague, asked: AtomicU64::new(0) });
+    let replica = start_replica(vague.clone(), &toy, None).await;
+    let (hosted, players) = started(&replica.client, &replica.client).await;
+    assert_eq!(redis.command("SAVE"), "+OK");
+    let commit = async || {
+        let stored = inner.load(&hosted.match_id).await.ok().flatten();
+        stored.map(|stored| stored.commit)
+    };
+    let kept = commit().await.expect("it is there");
+    play_round(&players).await;
+
+    vague.is_vague.store(true, Ordering::SeqCst);
+    redis.restart();
+    let asked = async || vague.asked.load(Ordering::SeqCst) > 0;
+    wait_until("the copy could not be compared", asked).await;
+    assert_eq!(commit().await, Some(kept));
+    vague.is_vague.store(false, Ordering::SeqCst);
+    wait_until("a new timeline begins", async || commit().await == Some(kept + 1)).await;
 }

@@ -9,21 +9,18 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bytes::Bytes;
+use futures::future::BoxFuture;
 use kit_conformance::toy::ToyWire;
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::{Drain, Health, Metrics, Serving};
 use match_orchestrator_server::{
-    Orchestrator, OrchestratorParts, OsSecrets, Reach, RulesLimits, Web, serve,
+    Keeping, Orchestrator, OrchestratorParts, OsSecrets, Reach, RulesLimits, Web, serve,
 };
-use match_orchestrator_store::{
-    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head, Listing, Memory, NewMatch,
-    Newer, PriorRequest, RequestKey, Scanned, Store, Stored,
-};
+use match_orchestrator_store::{Commit, CommitAnswer, Error, Layer, Memory, Store};
 use prost::Message;
 use tokio::net::TcpListener;
-use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tonic::Request;
 use tonic::transport::Channel;
@@ -75,16 +72,26 @@ pub(crate) async fn start_operated(
     reach: Reach,
     operator_token: Option<&str>,
 ) -> Replica {
-    let parts = OrchestratorParts {
+    start_with(parts(store, operator_token), toys, reach).await
+}
+
+/// What a replica on a store is made of.
+pub(crate) fn parts(store: Arc<dyn Store>, operator_token: Option<&str>) -> OrchestratorParts {
+    OrchestratorParts {
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: RulesLimits { calls_max: 64, call_max: Duration::from_secs(5) },
         watchers_max: 100,
         cached_max: NonZeroUsize::new(100).expect("not zero"),
+        keeping: Keeping::default(),
         operator_token: operator_token.map(str::to_owned),
         metrics: Metrics::unread(),
         stop: CancellationToken::new(),
-    };
+    }
+}
+
+/// One replica of these parts.
+pub(crate) async fn start_with(parts: OrchestratorParts, toys: &[String], reach: Reach) -> Replica {
     let orchestrator = Orchestrator::start_reaching(parts, toys, reach);
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = format!("http://{}", listener.local_addr().expect("a bound port"));
@@ -203,9 +210,8 @@ pub(crate) fn with_token<T>(message: T, token: &str) -> Request<T> {
 
 /// A store that counts how often it is asked, and loses commits if it is told
 /// to.
-#[derive(Default)]
 pub(crate) struct Counting {
-    inner: Memory,
+    inner: Arc<dyn Store>,
     pub(crate) round_trips: AtomicU64,
     faults: Mutex<VecDeque<CommitFault>>,
 }
@@ -219,91 +225,49 @@ pub(crate) enum CommitFault {
     Unanswered,
 }
 
+impl Default for Counting {
+    fn default() -> Self {
+        let inner = Arc::new(Memory::default());
+        Self { inner, round_trips: AtomicU64::default(), faults: Mutex::default() }
+    }
+}
+
 impl Counting {
     /// Lets the next commits fail, one after the other.
     pub(crate) fn fail(&self, faults: &[CommitFault]) {
         self.faults.lock().expect("no thread panics here").extend(faults);
     }
-
-    fn counted(&self) -> &Memory {
-        self.round_trips.fetch_add(1, Ordering::SeqCst);
-        &self.inner
-    }
 }
 
+/// What goes on in the background is asked for by no call.
+const BACKGROUND: [&str; 8] =
+    ["drained", "ping", "enroll", "withdraw", "take_due", "follow_due", "unfiled", "follow"];
+
 #[async_trait]
-impl Store for Counting {
-    async fn create(&self, new: NewMatch) -> Result<bool, Error> {
-        self.counted().create(new).await
+impl Layer for Counting {
+    fn store(&self) -> Result<Arc<dyn Store>, Error> {
+        Ok(Arc::clone(&self.inner))
     }
-    async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
-        self.counted().load(match_id).await
+
+    async fn pass<T: Send>(
+        &self,
+        operation: &'static str,
+        work: BoxFuture<'_, Result<T, Error>>,
+    ) -> Result<T, Error> {
+        if !BACKGROUND.contains(&operation) {
+            self.round_trips.fetch_add(1, Ordering::SeqCst);
+        }
+        work.await
     }
-    async fn load_newer(&self, match_id: &str, known: &Head) -> Result<Newer, Error> {
-        self.counted().load_newer(match_id, known).await
-    }
+
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let fault = self.faults.lock().expect("no thread panics here").pop_front();
         if !matches!(fault, Some(CommitFault::Lost)) {
-            let answer = self.counted().commit(commit).await?;
+            let answer = self.pass("commit", self.inner.commit(commit)).await?;
             if fault.is_none() {
                 return Ok(answer);
             }
         }
         Err(Error::Unavailable("a fault of the test".into()))
-    }
-    async fn prior_request(
-        &self,
-        match_id: &str,
-        key: &RequestKey,
-    ) -> Result<Option<PriorRequest>, Error> {
-        self.counted().prior_request(match_id, key).await
-    }
-    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
-        self.counted().log(match_id, from, max).await
-    }
-    async fn claim(&self, request_id: &str, proposed: Claim) -> Result<Claim, Error> {
-        self.counted().claim(request_id, proposed).await
-    }
-    async fn listed(&self, before: Option<Listing>, max: usize) -> Result<Vec<Listing>, Error> {
-        self.counted().listed(before, max).await
-    }
-    async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error> {
-        self.counted().scan(cursor, max).await
-    }
-    async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error> {
-        self.counted().drain(version, drained).await
-    }
-    async fn drained(&self) -> Result<Vec<GameVersion>, Error> {
-        // Asked again and again in the background, not by a call.
-        self.inner.drained().await
-    }
-    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
-        self.counted().attend(match_id, wanted).await
-    }
-    async fn attended(&self) -> Result<Vec<String>, Error> {
-        // Asked by the background sweep, not by a call.
-        self.inner.attended().await
-    }
-    async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
-        self.counted().put_game(game, address).await
-    }
-    async fn games(&self) -> Result<Vec<(String, String)>, Error> {
-        self.counted().games().await
-    }
-    async fn follow(&self, match_id: &str) -> Result<(), Error> {
-        self.inner.follow(match_id).await
-    }
-
-    fn unfollow(&self, match_id: &str) {
-        self.inner.unfollow(match_id);
-    }
-
-    fn announcements(&self) -> broadcast::Receiver<Announcement> {
-        self.inner.announcements()
-    }
-    async fn ping(&self) -> Result<(), Error> {
-        // Asked again and again, and by no call.
-        self.inner.ping().await
     }
 }

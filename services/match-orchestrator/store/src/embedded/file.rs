@@ -13,12 +13,10 @@ use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use redb::{
-    Database, ReadableTable, RepairSession, StorageBackend, TableError, TableHandle,
-    WriteTransaction,
-};
+use redb::{Database, RepairSession, StorageBackend};
 use tracing::warn;
 
+use super::adopt::{Owner, adopt};
 use super::failure::catching;
 use super::tables;
 
@@ -156,73 +154,4 @@ fn is_unfinished(path: &Path) -> io::Result<bool> {
         }
     }
     Ok(true)
-}
-
-/// Who wrote the file.
-enum Owner {
-    Us,
-    Later(u64),
-    Others,
-}
-
-/// Makes the tables of an empty file; looks who wrote one that is not empty.
-fn adopt(database: &Database) -> Result<Owner, redb::Error> {
-    let transaction = database.begin_write()?;
-    let names: Vec<String> =
-        transaction.list_tables()?.map(|table| table.name().to_owned()).collect();
-    let is_empty = names.is_empty() && transaction.list_multimap_tables()?.next().is_none();
-    if !is_empty && !names.iter().any(|name| name == tables::ABOUT.name()) {
-        transaction.abort()?;
-        return Ok(Owner::Others);
-    }
-    let found = if is_empty {
-        transaction.open_table(tables::ABOUT)?.insert(tables::FORMAT_KEY, tables::FORMAT)?;
-        Some(tables::FORMAT)
-    } else {
-        format(&transaction)?
-    };
-    match found {
-        Some(1 | tables::FORMAT) => {
-            // Format 1 lacks a table, which is made like those of a new file.
-            transaction.open_table(tables::ABOUT)?.insert(tables::FORMAT_KEY, tables::FORMAT)?;
-            make_tables(&transaction)?;
-            // Nothing is written when nothing was missing: the disk may be full.
-            if transaction.list_tables()?.count() == names.len() {
-                transaction.abort()?;
-            } else {
-                transaction.commit()?;
-            }
-            Ok(Owner::Us)
-        }
-        other => {
-            transaction.abort()?;
-            Ok(other.map_or(Owner::Others, Owner::Later))
-        }
-    }
-}
-
-/// The format that the file says it has, if it is one of ours.
-fn format(transaction: &WriteTransaction) -> Result<Option<u64>, redb::Error> {
-    match transaction.open_table(tables::ABOUT) {
-        Ok(about) => Ok(about.get(tables::FORMAT_KEY)?.map(|row| row.value())),
-        Err(TableError::Storage(error)) => Err(error.into()),
-        // Somebody else's table, which happens to have the same name.
-        Err(_) => Ok(None),
-    }
-}
-
-/// Readers may then rely on every table.
-fn make_tables(transaction: &WriteTransaction) -> Result<(), redb::Error> {
-    transaction.open_table(tables::POSITIONS)?;
-    transaction.open_table(tables::ROSTERS)?;
-    transaction.open_table(tables::LOG)?;
-    transaction.open_table(tables::IDENTITIES)?;
-    transaction.open_table(tables::REQUESTS)?;
-    transaction.open_table(tables::LISTED)?;
-    transaction.open_table(tables::ATTENDED)?;
-    transaction.open_table(tables::GAMES)?;
-    transaction.open_table(tables::DRAINED)?;
-    transaction.open_table(tables::CLAIMS)?;
-    transaction.open_table(tables::CLAIMS_BY_AGE)?;
-    Ok(())
 }

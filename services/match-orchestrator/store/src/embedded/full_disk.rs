@@ -6,6 +6,7 @@ use std::ops::Bound;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use bytes::Bytes;
 use redb::backends::FileBackend;
@@ -16,7 +17,10 @@ use super::Embedded;
 use super::disk::{Disk, LocalFile};
 use super::file::{self, OpenError};
 use super::permissions::private_options;
-use crate::{Commit, CommitAnswer, Error, Identity, NewMatch, RequestKey, Store};
+use crate::{
+    Commit, CommitAnswer, Error, Filing, GameVersion, Identity, Label, LogPage, NewMatch,
+    RequestKey, Status, Store,
+};
 
 /// What can go wrong with a disk, switched by a test.
 #[derive(Debug, Default)]
@@ -119,6 +123,12 @@ struct Fixture {
     _folder: TempDir,
 }
 
+fn filing() -> Filing {
+    let version = GameVersion { game: "game".to_owned(), rules_version: "1".to_owned() };
+    let label = Label { version, status: Status::Playing };
+    Filing { label, due_at_ms: None, news: None }
+}
+
 impl Fixture {
     async fn new() -> Self {
         let folder = TempDir::new().expect("a temporary folder");
@@ -133,6 +143,7 @@ impl Fixture {
             position: position(1),
             entry: entry(1),
             listed_at_ms: None,
+            filing: filing(),
         };
         assert!(store.create(new).await.expect("create"));
         Self { store, faults, path, _folder: folder }
@@ -149,7 +160,10 @@ impl Fixture {
             entry: entry(number),
             request: RequestKey { scope: 1, id: format!("request {number}") },
             fingerprint: [7; 16],
-            finished: false,
+            requests_kept: Duration::from_secs(60),
+            rewrites: 0,
+            begins_timeline: false,
+            filing: filing(),
         };
         self.store.commit(&commit).await
     }
@@ -175,7 +189,7 @@ impl Fixture {
     async fn holds_up_to(&self, number: u64) {
         let stored = self.store.load("m").await.expect("load").expect("the match");
         assert_eq!((stored.commit, stored.position), (number, position(number)));
-        let log = self.store.log("m", 1, usize::MAX).await.expect("log");
+        let log = self.store.log("m", 1, LogPage::WHOLE).await.expect("log");
         assert!(log == (1..=number).map(entry).collect::<Vec<_>>(), "the log has every entry");
     }
 
@@ -273,6 +287,18 @@ async fn a_disk_that_can_not_even_flush_stops_everything_until_it_can() {
     let answer = fixture.commit(2).await.expect("the disk is back");
     assert!(matches!(answer, CommitAnswer::Stored | CommitAnswer::Repeated(_)), "{answer:?}");
     fixture.holds_up_to(2).await;
+}
+
+#[tokio::test]
+async fn looking_for_what_is_due_writes_nothing_while_nothing_is() {
+    let fixture = Fixture::new().await;
+    fixture.faults.fails_flushes.store(true, Ordering::SeqCst);
+    fixture.faults.set_full(true);
+    for _ in 0..10 {
+        let due = fixture.store.take_due(0, 10, Duration::ZERO).await.expect("only a look");
+        assert_eq!((due.match_ids.len(), due.next_at_ms), (0, None));
+    }
+    assert_eq!(fixture.opened(), 1);
 }
 
 #[test]

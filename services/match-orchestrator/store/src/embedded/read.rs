@@ -1,12 +1,16 @@
 //! Reads of the file, each within one transaction.
 
+pub(super) mod filing;
+
 use std::ops::Bound;
 
 use bytes::Bytes;
 use redb::{ReadTransaction, ReadableTable};
 
 use super::tables;
-use crate::{GameVersion, Head, Listing, Newer, PriorRequest, RequestKey, Scanned, Stored};
+use crate::{
+    GameVersion, Head, Listing, LogPage, Newer, PriorRequest, RequestKey, Scanned, Stored,
+};
 
 pub(super) fn last_commit(
     transaction: &ReadTransaction,
@@ -28,7 +32,9 @@ pub(super) fn newer(
         && identities
             .get((match_id, known.commit))?
             .is_none_or(|identity| *identity.value() == known.identity);
-    if is_there && known.commit == current {
+    let rewrites = transaction.open_table(tables::REWRITES)?.get(match_id)?;
+    let is_rewritten = rewrites.map_or(0, |row| row.value()) != known.rewrites;
+    if is_there && known.commit == current && !is_rewritten {
         return Ok(Some(Newer::Same));
     }
     let kind = if is_there { Newer::Changed } else { Newer::Rewound };
@@ -67,11 +73,18 @@ pub(super) fn log(
     transaction: &ReadTransaction,
     match_id: &str,
     from: u64,
-    max: usize,
+    page: LogPage,
 ) -> Result<Vec<Bytes>, redb::Error> {
     let log = transaction.open_table(tables::LOG)?;
-    let rows = log.range((match_id, from)..=(match_id, u64::MAX))?.take(max);
-    rows.map(|row| Ok(Bytes::copy_from_slice(row?.1.value()))).collect()
+    let (mut entries, mut room) = (Vec::new(), page.room());
+    for row in log.range((match_id, from)..=(match_id, u64::MAX))? {
+        let (_, entry) = row?;
+        if !room.takes(entry.value().len()) {
+            break;
+        }
+        entries.push(Bytes::copy_from_slice(entry.value()));
+    }
+    Ok(entries)
 }
 
 pub(super) fn listed(
@@ -113,11 +126,6 @@ pub(super) fn drained(transaction: &ReadTransaction) -> Result<Vec<GameVersion>,
         Ok(GameVersion { game: game.to_owned(), rules_version: rules_version.to_owned() })
     });
     rows.collect()
-}
-
-pub(super) fn attended(transaction: &ReadTransaction) -> Result<Vec<String>, redb::Error> {
-    let attended = transaction.open_table(tables::ATTENDED)?;
-    attended.iter()?.map(|row| Ok(row?.0.value().to_owned())).collect()
 }
 
 pub(super) fn games(transaction: &ReadTransaction) -> Result<Vec<(String, String)>, redb::Error> {

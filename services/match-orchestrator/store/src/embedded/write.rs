@@ -1,139 +1,142 @@
 //! Writes to the file, each within a transaction that may hold other changes too.
 
-use std::time::Duration;
+pub(super) mod claims;
+pub(super) mod filing;
+pub(super) mod games;
+mod requests;
+pub(super) mod timelines;
 
+use bytes::Bytes;
 use redb::{ReadableTable, WriteTransaction};
 
 use super::tables;
 use super::writer::StagedChange;
-use crate::{Announcement, Claim, Commit, CommitAnswer, GameVersion, Head, NewMatch, PriorRequest};
-
-/// How long a claim is kept: longer than anybody retries a creation.
-const CLAIM_KEPT: Duration = Duration::from_secs(2 * 24 * 60 * 60);
-
-/// How many outdated claims go with each new one. More than one, so that there
-/// are never many of them.
-const CLAIMS_DROPPED_MAX: usize = 8;
+use crate::{Announcement, Commit, CommitAnswer, Filing, Head, Identity, NewMatch, Rewrite};
 
 pub(super) fn create(
     transaction: &WriteTransaction,
     new: &NewMatch,
 ) -> Result<StagedChange<bool>, redb::Error> {
     let match_id = new.match_id.as_str();
-    let mut positions = transaction.open_table(tables::POSITIONS)?;
-    if positions.get(match_id)?.is_some() {
+    if last_commit(transaction, match_id)?.is_some() {
         return Ok(StagedChange::silent(false));
     }
-    positions.insert(match_id, (1, &*new.position))?;
+    transaction.open_table(tables::POSITIONS)?.insert(match_id, (1, &*new.position))?;
     transaction.open_table(tables::ROSTERS)?.insert(match_id, &*new.roster)?;
     transaction.open_table(tables::LOG)?.insert((match_id, 1), &*new.entry)?;
     transaction.open_table(tables::IDENTITIES)?.insert((match_id, 1), &new.identity)?;
     if let Some(at_ms) = new.listed_at_ms {
         transaction.open_table(tables::LISTED)?.insert((at_ms, match_id), ())?;
+        transaction.open_table(tables::LISTED_AT)?.insert(match_id, at_ms)?;
     }
-    Ok(StagedChange::silent(true))
+    timelines::begin(transaction, match_id)?;
+    let due = filing::file(transaction, match_id, &new.filing)?;
+    Ok(StagedChange { answer: true, announcements: due.into_iter().collect() })
 }
 
 pub(super) fn commit(
     transaction: &WriteTransaction,
-    commit: Commit,
+    commit: &Commit,
+    now_ms: u64,
 ) -> Result<StagedChange<CommitAnswer>, redb::Error> {
-    let match_id = commit.match_id.as_str();
-    let mut positions = transaction.open_table(tables::POSITIONS)?;
-    let Some(current) = positions.get(match_id)?.map(|row| row.value().0) else {
+    let (match_id, number) = (commit.match_id.as_str(), commit.number);
+    let Some(current) = last_commit(transaction, match_id)? else {
         return Ok(StagedChange::silent(CommitAnswer::Missing));
     };
-    let mut requests = transaction.open_table(tables::REQUESTS)?;
-    let key = (match_id, commit.request.scope, commit.request.id.as_str());
-    if let Some(row) = requests.get(key)? {
-        let (commit, fingerprint) = row.value();
-        let prior = PriorRequest { commit, fingerprint: *fingerprint };
+    if let Some(prior) = requests::prior(transaction, match_id, &commit.request)? {
         return Ok(StagedChange::silent(CommitAnswer::Repeated(prior)));
     }
-    let mut identities = transaction.open_table(tables::IDENTITIES)?;
-    let is_other =
-        identities.get((match_id, current))?.is_some_and(|it| *it.value() != commit.parent);
-    if is_other || current.checked_add(1) != Some(commit.number) {
+    if current.checked_add(1) != Some(number)
+        || !is_identity(transaction, match_id, current, &commit.parent)?
+        || rewrites(transaction, match_id)? != commit.rewrites
+    {
         return Ok(StagedChange::silent(CommitAnswer::Conflict { current }));
     }
-    requests.insert(key, (commit.number, &commit.fingerprint))?;
-    identities.insert((match_id, commit.number), &commit.identity)?;
-    positions.insert(match_id, (commit.number, &*commit.position))?;
-    transaction.open_table(tables::LOG)?.insert((match_id, commit.number), &*commit.entry)?;
+    if commit.begins_timeline {
+        timelines::begin(transaction, match_id)?;
+    } else if timelines::is_set_back(transaction, match_id)? {
+        return Ok(StagedChange::silent(CommitAnswer::SetBack));
+    }
+    requests::note(transaction, commit, now_ms)?;
+    transaction.open_table(tables::POSITIONS)?.insert(match_id, (number, &*commit.position))?;
+    transaction.open_table(tables::LOG)?.insert((match_id, number), &*commit.entry)?;
+    transaction.open_table(tables::IDENTITIES)?.insert((match_id, number), &commit.identity)?;
     if let Some(roster) = &commit.roster {
         transaction.open_table(tables::ROSTERS)?.insert(match_id, &**roster)?;
     }
-    drop((positions, requests, identities));
-    let head = Head { commit: commit.number, identity: commit.identity };
-    let changed = Announcement::Changed { match_id: commit.match_id, head };
-    Ok(StagedChange { answer: CommitAnswer::Stored, announcement: Some(changed) })
+    let due = filing::file(transaction, match_id, &commit.filing)?;
+    let Commit { identity, rewrites, .. } = *commit;
+    let head = Head { commit: number, identity, rewrites };
+    let changed = Announcement::Changed { match_id: match_id.to_owned(), head };
+    let announcements = [changed].into_iter().chain(due).collect();
+    Ok(StagedChange { answer: CommitAnswer::Stored, announcements })
 }
 
-/// Binds a request id, and forgets some that were bound long before now.
-pub(super) fn claim(
-    transaction: &WriteTransaction,
-    request_id: &str,
-    proposed: Claim,
-    since_1970: Duration,
-) -> Result<StagedChange<Claim>, redb::Error> {
-    let mut claims = transaction.open_table(tables::CLAIMS)?;
-    if let Some(row) = claims.get(request_id)? {
-        let (match_id, fingerprint) = row.value();
-        let bound = Claim { match_id: match_id.to_owned(), fingerprint: *fingerprint };
-        return Ok(StagedChange::silent(bound));
-    }
-    claims.insert(request_id, (proposed.match_id.as_str(), &proposed.fingerprint))?;
-
-    let mut by_age = transaction.open_table(tables::CLAIMS_BY_AGE)?;
-    by_age.insert((milliseconds(since_1970), request_id), ())?;
-    let outdated: Vec<(u64, String)> = by_age
-        .range(..(milliseconds(since_1970.saturating_sub(CLAIM_KEPT)), ""))?
-        .take(CLAIMS_DROPPED_MAX)
-        .map(|row| row.map(|(key, _)| (key.value().0, key.value().1.to_owned())))
-        .collect::<Result<_, _>>()?;
-    for (at_ms, request_id) in &outdated {
-        by_age.remove((*at_ms, request_id.as_str()))?;
-        claims.remove(request_id.as_str())?;
-    }
-    Ok(StagedChange::silent(proposed))
-}
-
-pub(super) fn attend(
+/// Files a match anew, if it is where the caller takes it to be.
+pub(super) fn refile(
     transaction: &WriteTransaction,
     match_id: &str,
-    wanted: bool,
-) -> Result<StagedChange<()>, redb::Error> {
-    let mut attended = transaction.open_table(tables::ATTENDED)?;
-    if wanted {
-        attended.insert(match_id, ())?;
-    } else {
-        attended.remove(match_id)?;
+    head: &Head,
+    filed: &Filing,
+) -> Result<StagedChange<bool>, redb::Error> {
+    if !is_at(transaction, match_id, head)? {
+        return Ok(StagedChange::silent(false));
     }
-    Ok(StagedChange::silent(()))
+    let due = filing::file(transaction, match_id, filed)?;
+    Ok(StagedChange { answer: true, announcements: due.into_iter().collect() })
 }
 
-pub(super) fn put_game(
+pub(super) fn delete(
     transaction: &WriteTransaction,
-    game: &str,
-    address: &str,
-) -> Result<StagedChange<()>, redb::Error> {
-    transaction.open_table(tables::GAMES)?.insert(game, address)?;
-    Ok(StagedChange::silent(()))
+    match_id: &str,
+    head: &Head,
+    news: Option<&Bytes>,
+) -> Result<StagedChange<bool>, redb::Error> {
+    if !is_at(transaction, match_id, head)? {
+        let is_gone = last_commit(transaction, match_id)?.is_none();
+        return Ok(StagedChange::silent(is_gone));
+    }
+    transaction.open_table(tables::POSITIONS)?.remove(match_id)?;
+    transaction.open_table(tables::ROSTERS)?.remove(match_id)?;
+    let commits = (match_id, 0)..=(match_id, u64::MAX);
+    transaction.open_table(tables::LOG)?.retain_in(commits.clone(), |_, _| false)?;
+    transaction.open_table(tables::IDENTITIES)?.retain_in(commits, |_, _| false)?;
+    transaction.open_table(tables::REWRITES)?.remove(match_id)?;
+    requests::forget_all(transaction, match_id)?;
+    let listed_at =
+        transaction.open_table(tables::LISTED_AT)?.remove(match_id)?.map(|it| it.value());
+    if let Some(at_ms) = listed_at {
+        transaction.open_table(tables::LISTED)?.remove((at_ms, match_id))?;
+    }
+    timelines::forget(transaction, match_id)?;
+    filing::forget(transaction, match_id)?;
+    filing::tell(transaction, match_id, news)?;
+    let announcements = vec![Announcement::Deleted { match_id: match_id.to_owned() }];
+    Ok(StagedChange { answer: true, announcements })
 }
 
-pub(super) fn drain(
+pub(super) fn rewrite(
     transaction: &WriteTransaction,
-    version: &GameVersion,
-    drained: bool,
-) -> Result<StagedChange<()>, redb::Error> {
-    let mut table = transaction.open_table(tables::DRAINED)?;
-    let key = (version.game.as_str(), version.rules_version.as_str());
-    if drained {
-        table.insert(key, ())?;
-    } else {
-        table.remove(key)?;
+    match_id: &str,
+    head: &Head,
+    rewrite: &Rewrite,
+) -> Result<StagedChange<bool>, redb::Error> {
+    if !is_at(transaction, match_id, head)? {
+        return Ok(StagedChange::silent(false));
     }
-    Ok(StagedChange::silent(()))
+    transaction.open_table(tables::ROSTERS)?.insert(match_id, &*rewrite.roster)?;
+    let mut log = transaction.open_table(tables::LOG)?;
+    for (commit, entry) in &rewrite.entries {
+        if (1..=head.commit).contains(commit) {
+            log.insert((match_id, *commit), &**entry)?;
+            requests::forget(transaction, match_id, *commit)?;
+        }
+    }
+    let rewrites = head.rewrites.saturating_add(1);
+    transaction.open_table(tables::REWRITES)?.insert(match_id, rewrites)?;
+    let head = Head { rewrites, ..*head };
+    let changed = Announcement::Changed { match_id: match_id.to_owned(), head };
+    Ok(StagedChange { answer: true, announcements: vec![changed] })
 }
 
 /// Writes a little, to see whether the file can be written again.
@@ -146,37 +149,33 @@ pub(super) fn count_recovery(
     Ok(StagedChange::silent(()))
 }
 
-fn milliseconds(since_1970: Duration) -> u64 {
-    u64::try_from(since_1970.as_millis()).unwrap_or(u64::MAX)
+fn last_commit(transaction: &WriteTransaction, match_id: &str) -> Result<Option<u64>, redb::Error> {
+    let positions = transaction.open_table(tables::POSITIONS)?;
+    let row = positions.get(match_id)?;
+    Ok(row.map(|row| row.value().0))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use redb::backends::InMemoryBackend;
-    use redb::{Database, ReadableTableMetadata};
+fn is_at(transaction: &WriteTransaction, match_id: &str, head: &Head) -> Result<bool, redb::Error> {
+    Ok(last_commit(transaction, match_id)? == Some(head.commit)
+        && is_identity(transaction, match_id, head.commit, &head.identity)?
+        && rewrites(transaction, match_id)? == head.rewrites)
+}
 
-    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+fn rewrites(transaction: &WriteTransaction, match_id: &str) -> Result<u32, redb::Error> {
+    let rewrites = transaction.open_table(tables::REWRITES)?;
+    let row = rewrites.get(match_id)?;
+    Ok(row.map_or(0, |row| row.value()))
+}
 
-    #[test]
-    fn claims_are_kept_for_a_day_and_not_for_ever() {
-        let backend = InMemoryBackend::new();
-        let database = Database::builder().create_with_backend(backend).expect("a database");
-        let transaction = database.begin_write().expect("begin");
-        let bind = |request_id: &str, match_id: &str, now| {
-            let proposed = Claim { match_id: match_id.to_owned(), fingerprint: [0; 16] };
-            claim(&transaction, request_id, proposed, now).expect("claim").answer.match_id
-        };
-        let count = || transaction.open_table(tables::CLAIMS).expect("open").len().expect("len");
-        for number in 0..20 {
-            bind(&format!("old {number}"), "m1", 100 * DAY);
-        }
-        assert_eq!(bind("old 0", "m2", 101 * DAY), "m1");
-        assert_eq!(count(), 20);
-        for number in 0..3 {
-            bind(&format!("new {number}"), "m2", 103 * DAY);
-        }
-        assert_eq!(count(), 3);
-        assert_eq!(bind("old 0", "m2", 103 * DAY), "m2");
-    }
+/// Whether a commit is the one that the caller takes it for. One that has no
+/// identity is known by its number.
+fn is_identity(
+    transaction: &WriteTransaction,
+    match_id: &str,
+    commit: u64,
+    identity: &Identity,
+) -> Result<bool, redb::Error> {
+    let identities = transaction.open_table(tables::IDENTITIES)?;
+    let row = identities.get((match_id, commit))?;
+    Ok(row.is_none_or(|row| row.value() == identity))
 }

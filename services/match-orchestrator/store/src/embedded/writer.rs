@@ -22,14 +22,14 @@ const BATCH_MAX: usize = 256;
 pub(super) struct StagedChange<T> {
     /// What the caller is told.
     pub(super) answer: T,
-    /// What everybody is told.
-    pub(super) announcement: Option<Announcement>,
+    /// What everybody is told, in this order.
+    pub(super) announcements: Vec<Announcement>,
 }
 
 impl<T> StagedChange<T> {
     /// A change that nobody but the caller hears of.
     pub(super) fn silent(answer: T) -> Self {
-        Self { answer, announcement: None }
+        Self { answer, announcements: Vec::new() }
     }
 }
 
@@ -80,8 +80,7 @@ impl Drop for Writer {
 
 /// A change in the queue, whatever its answer is.
 trait Job: Send {
-    fn make(&mut self, transaction: &WriteTransaction)
-    -> Result<Option<Announcement>, redb::Error>;
+    fn make(&mut self, transaction: &WriteTransaction) -> Result<Vec<Announcement>, redb::Error>;
 
     fn answer(self: Box<Self>, stored: Result<(), Failure>);
 }
@@ -97,14 +96,11 @@ where
     T: Send,
     F: FnOnce(&WriteTransaction) -> Result<StagedChange<T>, redb::Error> + Send,
 {
-    fn make(
-        &mut self,
-        transaction: &WriteTransaction,
-    ) -> Result<Option<Announcement>, redb::Error> {
+    fn make(&mut self, transaction: &WriteTransaction) -> Result<Vec<Announcement>, redb::Error> {
         let change = self.change.take().expect("a change is made once");
-        let StagedChange { answer, announcement } = change(transaction)?;
+        let StagedChange { answer, announcements } = change(transaction)?;
         self.made = Some(answer);
-        Ok(announcement)
+        Ok(announcements)
     }
 
     fn answer(self: Box<Self>, stored: Result<(), Failure>) {

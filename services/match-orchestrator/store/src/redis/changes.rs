@@ -1,129 +1,250 @@
-//! The two changes that have to be made in one piece: creation and commit.
+//! Changes of a match, each of them one script.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::hash::Hasher;
 
-use ::redis::cmd;
-use tracing::warn;
+use ::redis::Value;
+use bytes::Bytes;
+use fnv::FnvHasher;
 
 use super::failure::unreadable;
 use super::lane::Resend;
 use super::reply::{self, Reply};
-use super::{Redis, keys, milliseconds};
-use crate::{Commit, CommitAnswer, Error, Head, Listing, NewMatch, PriorRequest};
+use super::scripts::Script;
+use super::{Redis, keys, label};
+use crate::time::milliseconds;
+use crate::{
+    Commit, CommitAnswer, Error, FEED_ITEMS_MAX, Filing, Head, Listing, NewMatch, PriorRequest,
+    REQUESTS_KEPT_MIN, RequestKey, Rewrite,
+};
 
-/// How many matches leave the list, at most, when a new one enters it. More
-/// than one, so that there are never many that should have left.
-const RETIRED_MAX: usize = 8;
+/// The latest time that something is due: scores are exact up to here, and it is
+/// far enough away.
+const DUE_AT_MS_MAX: u64 = 1 << 53;
 
-/// The longest retention, a thousand years. Redis would refuse the largest
-/// numbers, and that in the middle of a commit.
-const RETENTION_MS_MAX: u64 = 1000 * 365 * 24 * 60 * 60 * 1000;
+/// What all scripts that change a match are told.
+pub(super) struct Change<'a> {
+    match_id: &'a str,
+    resend: Resend,
+    /// Nothing where it is not filed.
+    label: String,
+    due: String,
+    news: Option<&'a Bytes>,
+}
+
+impl<'a> Change<'a> {
+    /// A change that files nothing.
+    pub(super) fn new(match_id: &'a str, resend: Resend) -> Self {
+        Self { match_id, resend, label: String::new(), due: String::new(), news: None }
+    }
+
+    fn filed(self, filing: &'a Filing) -> Self {
+        let due = filing.due_at_ms.map(|at| at.min(DUE_AT_MS_MAX).to_string());
+        let due = due.unwrap_or_default();
+        Self { label: label::encode(&filing.label), due, news: filing.news.as_ref(), ..self }
+    }
+
+    fn told(self, news: Option<&'a Bytes>) -> Self {
+        Self { news, ..self }
+    }
+}
+
+/// What became of a change that depends on the last commit.
+enum Outcome {
+    Done,
+    /// The match is at another commit.
+    Other,
+    Missing,
+}
 
 impl Redis {
-    /// Stores a new match and lists it.
-    pub(super) async fn create_match(&self, new: NewMatch) -> Result<bool, Error> {
-        let (key, log) = (self.keys.game_match(&new.match_id), self.keys.log(&new.match_id));
+    /// Stores a new match.
+    pub(super) async fn create_match(&self, new: &NewMatch) -> Result<bool, Error> {
+        // Its id may be taken where nobody looks any more.
+        self.carry_over(&new.match_id).await?;
         let listing = |created_at_ms| Listing { created_at_ms, match_id: new.match_id.clone() };
         let place = new.listed_at_ms.map(|at| keys::place(&listing(at))).unwrap_or_default();
-        let arguments =
-            [&*new.roster, &*new.position, &*new.entry, place.as_bytes(), &new.identity];
+        let own = [&*new.roster, &*new.position, &*new.entry, &new.identity, place.as_bytes()];
         // Not sent twice: the second answer would be that the match exists.
-        let lane = self.durable_lane(&new.match_id);
-        let answer = self.scripts.create.run(lane, Resend::No, &[&key, &log], &arguments).await?;
-        let mut reply = Reply::list("create", answer)?;
-        let created = reply.text()? == "created";
-        // The list is in another slot, so it can't be changed in the same
-        // script. Whoever repeats an interrupted creation lists the match.
-        if let Some(place) = reply.text_or_nothing()? {
-            self.list(&place).await?;
+        let change = Change::new(&new.match_id, Resend::No).filed(&new.filing);
+        match self.change(&self.scripts.create, change, &own).await? {
+            Value::Int(created) => Ok(created == 1),
+            _ => Err(unreadable("create")),
         }
-        Ok(created)
     }
 
     /// Stores a commit, if it still fits.
     pub(super) async fn store_commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let match_id = commit.match_id.as_str();
-        let key = self.keys.game_match(match_id);
-        let log = self.keys.log(match_id);
+        let is_missing = |answer: &CommitAnswer| *answer == CommitAnswer::Missing;
+        self.with_match(match_id, is_missing, || self.try_commit(commit)).await
+    }
+
+    async fn try_commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let number = commit.number.to_string();
         // There is no commit before zero, so then the text fits no match.
         let before = commit.number.checked_sub(1).map(|n| n.to_string()).unwrap_or_default();
-        let field = keys::request_field(&commit.request);
-        let prior = PriorRequest { commit: commit.number, fingerprint: commit.fingerprint };
-        let retention = self.retention.filter(|_| commit.finished);
-        let retention_ms =
-            retention.map(|r| milliseconds(r).clamp(1, RETENTION_MS_MAX).to_string());
-        let prior = reply::prior_request_bytes(&prior);
-        let head = Head { commit: commit.number, identity: commit.identity };
-        let (channel, announcement) =
-            (self.keys.changes(match_id), keys::announcement(match_id, &head));
-        let arguments: [&[u8]; 13] = [
+        let request = keys::request(&commit.request);
+        let kept_ms = milliseconds(commit.requests_kept).to_string();
+        let kept_min = REQUESTS_KEPT_MIN.to_string();
+        let rewrites = commit.rewrites.to_string();
+        let own: [&[u8]; 15] = [
             number.as_bytes(),
             before.as_bytes(),
-            field.as_bytes(),
-            &prior,
-            &commit.position,
-            &commit.entry,
-            if commit.roster.is_some() { b"1" } else { b"0" },
-            commit.roster.as_deref().unwrap_or_default(),
-            retention_ms.as_deref().unwrap_or_default().as_bytes(),
-            channel.as_bytes(),
-            announcement.as_bytes(),
             &commit.identity,
             &commit.parent,
+            &commit.position,
+            &commit.entry,
+            flag(commit.roster.is_some()),
+            commit.roster.as_deref().unwrap_or_default(),
+            &digest(&request),
+            request.as_bytes(),
+            &commit.fingerprint,
+            kept_ms.as_bytes(),
+            kept_min.as_bytes(),
+            flag(commit.begins_timeline),
+            rewrites.as_bytes(),
         ];
-
         // May be sent twice: the request id tells the second that it came late.
-        let lane = self.durable_lane(match_id);
-        let keys = [key.as_str(), &log];
-        let answer = self.scripts.commit.run(lane, Resend::Yes, &keys, &arguments).await?;
+        let change = Change::new(&commit.match_id, Resend::Yes).filed(&commit.filing);
+        let answer = self.change(&self.scripts.commit, change, &own).await?;
         let mut reply = Reply::list("commit", answer)?;
         match reply.text()?.as_str() {
-            "stored" => {
-                if let Some(retention) = retention
-                    && let Some(place) = reply.text_or_nothing()?
-                {
-                    self.retire(match_id, &place, retention).await;
-                }
-                Ok(CommitAnswer::Stored)
-            }
+            "stored" => Ok(CommitAnswer::Stored),
             "conflict" => Ok(CommitAnswer::Conflict { current: reply.number()? }),
             "repeated" => {
                 reply::prior_request("commit", &reply.bytes()?).map(CommitAnswer::Repeated)
             }
+            "set back" => Ok(CommitAnswer::SetBack),
             "missing" => Ok(CommitAnswer::Missing),
             _ => Err(unreadable("commit")),
         }
     }
 
-    /// Puts a match into the list, and some that are gone out of it.
-    async fn list(&self, place: &str) -> Result<(), Error> {
-        let (list, retired) = (self.keys.list(), self.keys.retired());
-        let (now, count) = (now_ms().to_string(), RETIRED_MAX.to_string());
-        let arguments = [place.as_bytes(), now.as_bytes(), count.as_bytes()];
-        let lane = self.lane(&list);
-        self.scripts.list.run(lane, Resend::Yes, &[&list, &retired], &arguments).await?;
-        Ok(())
+    /// Files a match anew, if it is still at a commit.
+    pub(super) async fn file_match(
+        &self,
+        match_id: &str,
+        head: &Head,
+        filing: &Filing,
+    ) -> Result<bool, Error> {
+        // What is told must not be told twice.
+        let resend = if filing.news.is_some() { Resend::No } else { Resend::Yes };
+        let change = || Change::new(match_id, resend).filed(filing);
+        let outcome = self.change_at(&self.scripts.file, head, change, &[]).await?;
+        Ok(matches!(outcome, Outcome::Done))
     }
 
-    /// Notes when a finished match leaves the list. The match itself expires
-    /// whatever becomes of this, so a failure leaves a line too many in the
-    /// list and is nobody's problem.
-    async fn retire(&self, match_id: &str, place: &str, retention: Duration) {
-        let retired = self.keys.retired();
-        let due = now_ms().saturating_add(milliseconds(retention));
-        let mut command = cmd("ZADD");
-        command.arg(&retired).arg(due).arg(place);
-        if let Err(error) = self.lane(&retired).run("retire", &command).await {
-            warn!(
-                match_id,
-                error = &error as &dyn std::error::Error,
-                "finished match stays in the list"
-            );
-        }
+    /// Removes a match, if it is still at a commit.
+    pub(super) async fn delete_match(
+        &self,
+        match_id: &str,
+        head: &Head,
+        news: Option<&Bytes>,
+    ) -> Result<bool, Error> {
+        // Otherwise it might come back from where somebody has left it.
+        self.carry_over(match_id).await?;
+        // May be sent twice: the second finds nothing to delete.
+        let change = || Change::new(match_id, Resend::Yes).told(news);
+        let outcome = self.change_at(&self.scripts.delete, head, change, &[]).await?;
+        Ok(!matches!(outcome, Outcome::Other))
+    }
+
+    /// Replaces some of a match, if it is still at a commit.
+    pub(super) async fn rewrite_match(
+        &self,
+        match_id: &str,
+        head: &Head,
+        rewrite: &Rewrite,
+    ) -> Result<bool, Error> {
+        let numbers: Vec<String> = rewrite.entries.iter().map(|(n, _)| n.to_string()).collect();
+        let entries = numbers.iter().zip(&rewrite.entries);
+        let entries = entries.flat_map(|(number, (_, entry))| [number.as_bytes(), entry]);
+        let own: Vec<&[u8]> = [&*rewrite.roster].into_iter().chain(entries).collect();
+        let change = || Change::new(match_id, Resend::Yes);
+        let outcome = self.change_at(&self.scripts.rewrite, head, change, &own).await?;
+        Ok(matches!(outcome, Outcome::Done))
+    }
+
+    /// What a request was used for.
+    pub(super) async fn request_use(
+        &self,
+        match_id: &str,
+        key: &RequestKey,
+    ) -> Result<Option<PriorRequest>, Error> {
+        let request = keys::request(key);
+        let digest = digest(&request);
+        let own = [digest.as_slice(), request.as_bytes()];
+        let script = &self.scripts.prior_request;
+        // A repeated request is acknowledged by this, so it is as durable.
+        let ask = || self.change(script, Change::new(match_id, Resend::Yes), &own);
+        let is_missing = |answer: &Value| matches!(answer, Value::Array(parts) if parts.len() == 1);
+        let answer = self.with_match(match_id, is_missing, ask).await?;
+        let mut reply = Reply::list(script.doing(), answer)?;
+        reply.value()?;
+        let kept = reply.bytes_or_nothing()?;
+        kept.map(|kept| reply::prior_request(script.doing(), &kept)).transpose()
+    }
+
+    /// Runs a script that changes a match if it is still at a commit.
+    async fn change_at<'a>(
+        &self,
+        script: &Script,
+        head: &Head,
+        change: impl Fn() -> Change<'a>,
+        further: &[&[u8]],
+    ) -> Result<Outcome, Error> {
+        let number = head.commit.to_string();
+        let rewrites = head.rewrites.to_string();
+        let own = [&[number.as_bytes(), &head.identity, rewrites.as_bytes()], further].concat();
+        let match_id = change().match_id;
+        let is_missing = |outcome: &Outcome| matches!(outcome, Outcome::Missing);
+        self.with_match(match_id, is_missing, || async {
+            let answer = self.change(script, change(), &own).await?;
+            match reply::bytes(script.doing(), answer)?.as_deref() {
+                Some(b"same") => Ok(Outcome::Done),
+                Some(b"other") => Ok(Outcome::Other),
+                Some(b"missing") => Ok(Outcome::Missing),
+                _ => Err(unreadable(script.doing())),
+            }
+        })
+        .await
+    }
+
+    /// Runs a script that begins with `match.lua`, whose answer is durable.
+    pub(super) async fn change(
+        &self,
+        script: &Script,
+        change: Change<'_>,
+        own: &[&[u8]],
+    ) -> Result<Value, Error> {
+        let Change { match_id, resend, label, due, news } = change;
+        let keys = self.keys.of_match(match_id);
+        let channel = self.keys.changes(match_id);
+        let feed_max = FEED_ITEMS_MAX.to_string();
+        let common: [&[u8]; 8] = [
+            match_id.as_bytes(),
+            self.subscriber.publishing().as_bytes(),
+            channel.as_bytes(),
+            feed_max.as_bytes(),
+            label.as_bytes(),
+            due.as_bytes(),
+            flag(news.is_some()),
+            news.map(|news| &**news).unwrap_or_default(),
+        ];
+        let arguments = [&common, own].concat();
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        script.run(self.durable_lane(match_id), resend, &keys, &arguments).await
     }
 }
 
-fn now_ms() -> u64 {
-    milliseconds(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
+fn flag(is_so: bool) -> &'static [u8] {
+    if is_so { b"1" } else { b"0" }
+}
+
+/// A short form of a request, under which its commit is kept. Two may have the
+/// same, which costs some bytes and nothing else.
+fn digest(request: &str) -> [u8; 8] {
+    let mut hasher = FnvHasher::default();
+    hasher.write(request.as_bytes());
+    hasher.finish().to_be_bytes()
 }

@@ -1,52 +1,79 @@
 -- Stores one commit of a match, or nothing.
 --
--- KEYS  match, log
--- ARGV  1 number of the commit     2 number before it
---       3 request field            4 fingerprint followed by the number
---       5 position                 6 log entry
---       7 "1" if the roster changes, else "0"
---       8 roster                   9 retention in milliseconds, or "" for ever
---      10 channel                 11 announcement
---      12 identity of the commit  13 identity of the one before
---
--- Numbers are compared as text: Lua's would lose digits above 2^53. The identity
--- of the last commit is kept behind its number and a slash. One whose number is
--- not that of the last commit is none: a version before there were identities has
--- committed since.
+-- After match.lua and requests.lua.
+-- ARGV   9 number of the commit     10 number before it
+--       11 identity of the commit   12 identity of the one before
+--       13 position                 14 log entry
+--       15 "1" if the roster changes, else "0"   16 roster
+--       17 digest of the request    18 request   19 fingerprint
+--       20 for how many milliseconds requests are kept
+--       21 how many of them are kept at least
+--       22 "1" if a timeline begins, else "0"   23 how often it was rewritten
 
-local kept = redis.call('HMGET', KEYS[1], 'commit', ARGV[3], 'identity')
-local current, prior, identity = kept[1], kept[2], kept[3]
-if not current then
+local number, before, identity, parent, position, entry, has_roster, roster, digest,
+  request, fingerprint, kept_ms, kept_min, begins_timeline, rewrites = unpack(ARGV, 9, 23)
+
+-- How many requests are forgotten at a time, so that no commit takes long.
+local FORGOTTEN_MAX = 8
+
+-- Forgets the oldest requests, as far as nobody may repeat them any more. Each commit
+-- had one, except for the first. Those that the first layout kept have no entry here.
+local function forget(now)
+  local forgotten = tonumber(redis.call('HGET', MATCH, 'forgotten') or '1')
+  local first = forgotten
+  while tonumber(before) - forgotten > tonumber(kept_min)
+    and forgotten - first < FORGOTTEN_MAX do
+    local oldest = string.format('%.0f', forgotten + 1)
+    local row = redis.call('XRANGE', LOG, oldest .. '-0', oldest .. '-0')[1]
+    local use, at = row and row[2][6], row and row[2][8]
+    if at and tonumber(now) - tonumber(at) <= tonumber(kept_ms) then
+      break
+    end
+    for _, field in ipairs(use and { string.sub(use, 1, 8), string.sub(use, 25) } or {}) do
+      if redis.call('HGET', REQUESTS, field) == oldest then
+        redis.call('HDEL', REQUESTS, field)
+      end
+    end
+    forgotten = forgotten + 1
+  end
+  if forgotten > first then
+    redis.call('HSET', MATCH, 'forgotten', string.format('%.0f', forgotten))
+  end
+end
+
+local state, current = compare(before, parent, rewrites)
+if state == 'missing' then
   return { 'missing' }
 end
-
--- Before the number is looked at, so that a repetition is known as one even
--- when the match has moved on.
+-- Before the number counts, so that a repetition is known as one even when the match
+-- has moved on.
+local prior = prior_use(digest, request)
 if prior then
+  vouch()
   return { 'repeated', prior }
 end
-
-local marked = current .. '/'
-local has_identity = identity and string.sub(identity, 1, #marked) == marked
-if current ~= ARGV[2] or (has_identity and identity ~= marked .. ARGV[13]) then
+if state == 'other' then
   return { 'conflict', current }
 end
-
--- The stream checks the order of its entries itself, so it comes first: should
--- it refuse, nothing has been written.
-redis.call('XADD', KEYS[2], ARGV[1] .. '-0', 'entry', ARGV[6], 'identity', ARGV[12])
-redis.call('HSET', KEYS[1], 'commit', ARGV[1], 'position', ARGV[5], ARGV[3], ARGV[4],
-  'identity', ARGV[1] .. '/' .. ARGV[12])
-if ARGV[7] == '1' then
-  redis.call('HSET', KEYS[1], 'roster', ARGV[8])
+local epoch = current_epoch()
+if begins_timeline ~= '1' and (redis.call('HGET', MATCH, 'epoch') or '0') ~= epoch then
+  return { 'set back' }
 end
 
--- The commit stands, whether or not it can be announced.
-redis.pcall('PUBLISH', ARGV[10], ARGV[11])
-if ARGV[9] == '' then
-  return { 'stored' }
+-- The stream checks the order of its entries itself, so it comes first: should it
+-- refuse, nothing has been written.
+local now = now_ms()
+redis.call('XADD', LOG, number .. '-0', 'e', entry, 'i', identity,
+  'r', digest .. fingerprint .. request, 't', now)
+redis.call('HSET', MATCH, 'commit', number, 'identity', number .. '/' .. identity,
+  'position', position, 'epoch', epoch)
+if has_roster == '1' then
+  redis.call('HSET', MATCH, 'roster', roster)
 end
-for _, key in ipairs(KEYS) do
-  redis.call('PEXPIRE', key, ARGV[9])
+if redis.call('HSETNX', REQUESTS, digest, number) == 0 then
+  redis.call('HSET', REQUESTS, request, number)
 end
-return { 'stored', redis.call('HGET', KEYS[1], 'listed') }
+forget(now)
+announce(channel, number .. '/' .. rewrites .. '/' .. identity)
+file()
+return { 'stored' }

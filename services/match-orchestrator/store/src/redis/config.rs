@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::address;
 use super::credentials::CredentialFiles;
 use super::durability::Durability;
+use super::layout::PARTITIONS_ALLOWED;
 
 /// The settings of a [`super::Redis`] store.
 #[derive(Clone)]
@@ -34,8 +35,13 @@ pub struct RedisConfig {
     /// How long a command may take. Redis itself stalls for up to two seconds
     /// when its disk is slow, and that is no reason to give up.
     pub response_timeout: Duration,
-    /// How long a finished match is kept; for ever if not set.
-    pub retention: Option<Duration>,
+    /// How many partitions the matches are spread over. A store never changes
+    /// its number; unless it is told another one, a new one has 256.
+    pub partitions: Option<u32>,
+    /// Whether a server that was restarted has lost nothing, so that matches go on in
+    /// their timelines. Only one whose disk has every commit, and that has no replica
+    /// which could take its place, can promise that.
+    pub trusts_restarts: bool,
     /// The certificate authorities of the servers, in PEM, if they use TLS and
     /// the public ones do not certify them.
     pub ca_certificate: Option<Vec<u8>>,
@@ -58,6 +64,10 @@ pub enum RedisConfigFault {
     UsernameAlone,
     #[error("only a rediss address is shown a certificate")]
     CertificateWithoutTls,
+    #[error("the hash tags of partitions are in braces, so the prefix may hold none")]
+    PrefixWithBrace,
+    #[error("a store has 1 to 4096 partitions")]
+    Partitions,
 }
 
 impl RedisConfig {
@@ -69,7 +79,8 @@ impl RedisConfig {
             connections: 4,
             connect_timeout: Duration::from_secs(2),
             response_timeout: Duration::from_secs(3),
-            retention: None,
+            partitions: None,
+            trusts_restarts: false,
             ca_certificate: None,
             credentials: CredentialFiles::default(),
             durability: Durability::default(),
@@ -91,6 +102,11 @@ impl RedisConfig {
                 RedisConfigFault::UsernameAlone,
             ),
             (certificate.is_some() && !self.uses_tls(), RedisConfigFault::CertificateWithoutTls),
+            (self.prefix.contains(['{', '}']), RedisConfigFault::PrefixWithBrace),
+            (
+                self.partitions.is_some_and(|number| !PARTITIONS_ALLOWED.contains(&number)),
+                RedisConfigFault::Partitions,
+            ),
         ];
         all.into_iter().filter_map(|(is_wrong, fault)| is_wrong.then_some(fault)).collect()
     }
@@ -109,7 +125,8 @@ impl fmt::Debug for RedisConfig {
             .field("connections", &self.connections)
             .field("connect_timeout", &self.connect_timeout)
             .field("response_timeout", &self.response_timeout)
-            .field("retention", &self.retention)
+            .field("partitions", &self.partitions)
+            .field("trusts_restarts", &self.trusts_restarts)
             .field("credentials", &self.credentials)
             .field("durability", &self.durability)
             .finish_non_exhaustive()

@@ -1,22 +1,26 @@
 -- Stores a new match with commit 1, unless there is one of this id.
 --
--- KEYS  match, log
--- ARGV  1 roster   2 position   3 log entry   4 place in the list, or ""
---       5 identity of the commit
+-- After match.lua. ARGV  9 roster   10 position   11 log entry
+--                       12 identity of the commit   13 place in the list, or ""
 --
--- Returns whether it is new, and the place in the list that the match was
--- created with: whoever repeats a creation finishes what was left undone.
+-- Returns 1 if it is new.
 
-if redis.call('EXISTS', KEYS[1]) == 1 then
-  return { 'exists', redis.call('HGET', KEYS[1], 'listed') }
+local roster, position, entry, identity, place = unpack(ARGV, 9, 13)
+if redis.call('EXISTS', MATCH) == 1 then
+  vouch()
+  return 0
 end
 
+local epoch = current_epoch()
+-- First what a full server refuses: it refuses nothing after a script has deleted.
+redis.call('HSET', MATCH, 'commit', '1', 'identity', '1/' .. identity, 'roster', roster,
+  'position', position, 'epoch', epoch)
 -- A log without its match is what is left of one that was lost.
-redis.call('DEL', KEYS[2])
-redis.call('XADD', KEYS[2], '1-0', 'entry', ARGV[3], 'identity', ARGV[5])
-redis.call('HSET', KEYS[1], 'commit', '1', 'roster', ARGV[1], 'position', ARGV[2],
-  'identity', '1/' .. ARGV[5])
-if ARGV[4] ~= '' then
-  redis.call('HSET', KEYS[1], 'listed', ARGV[4])
+redis.call('DEL', LOG, REQUESTS)
+redis.call('XADD', LOG, '1-0', 'e', entry, 'i', identity, 'r', '', 't', now_ms())
+if place ~= '' then
+  redis.call('HSET', MATCH, 'listed', place)
+  redis.call('ZADD', LISTED, 0, place)
 end
-return { 'created', redis.call('HGET', KEYS[1], 'listed') }
+file()
+return 1

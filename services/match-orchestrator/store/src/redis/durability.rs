@@ -56,9 +56,10 @@ impl FromStr for Durability {
 /// Commands that follow a write, over the same connection, and what their
 /// answers have to be. In a script they would not wait.
 ///
-/// They follow a read as well as a write. Redis makes them wait for all that
-/// was written before the connection's last command, by whomever: so an answer
-/// that a request was seen before is as durable as the first one was to be.
+/// They wait for the last write of their connection, and so for all that was
+/// written before it, by whomever. A script that answers that a request was seen
+/// before therefore writes as well (`vouch` in `match.lua`): its answer is then as
+/// durable as the first one was to be.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DurableWait {
     wanted: Durability,
@@ -75,7 +76,7 @@ impl DurableWait {
 
     pub(super) fn commands(&self) -> Vec<Cmd> {
         // Zero would be for ever.
-        let max_ms = super::milliseconds(self.max).max(1);
+        let max_ms = crate::time::milliseconds(self.max).max(1);
         let mut commands = Vec::new();
         if self.wanted.replicas > 0 {
             let mut wait = cmd("WAIT");

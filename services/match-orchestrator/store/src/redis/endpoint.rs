@@ -1,11 +1,10 @@
 //! Making connections to wherever Redis is.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ::redis::aio::ConnectionLike;
-use ::redis::cluster::ClusterClient;
+use ::redis::cluster::{ClusterClient, ClusterClientBuilder};
 use ::redis::cluster_async::ClusterConnection;
 use ::redis::cluster_routing::{Route, RoutingInfo, SingleNodeRoutingInfo, SlotAddr};
 use ::redis::io::tcp::{TcpSettings, socket2::TcpKeepalive};
@@ -55,10 +54,9 @@ enum Topology {
     Server(ConnectionInfo),
     Cluster {
         client: ClusterClient,
-        /// The nodes one by one, for subscriptions: every node of a cluster
-        /// passes on what is published at any of them.
+        /// What other clients are made with.
         nodes: Vec<ConnectionInfo>,
-        next: AtomicUsize,
+        certificates: Option<TlsCertificates>,
     },
     Sentinel(tokio::sync::Mutex<SentinelClient>),
 }
@@ -119,15 +117,15 @@ impl Endpoint {
         on_message: OnMessage,
     ) -> Result<Subscription, RedisFailure> {
         let subscribe = async {
-            let info = match &*self.topology().await {
-                Topology::Server(info) => info.clone(),
-                Topology::Sentinel(client) => master(client).await?,
-                Topology::Cluster { nodes, next, .. } => {
-                    nodes[next.fetch_add(1, Ordering::Relaxed) % nodes.len()].clone()
+            let open = |info| Subscription::open(info, self.settings.clone(), on_message.clone());
+            let mut subscription = match &*self.topology().await {
+                Topology::Server(info) => open(info.clone()).await?,
+                Topology::Sentinel(client) => open(master(client).await?).await?,
+                Topology::Cluster { nodes, certificates, .. } => {
+                    let builder = cluster(nodes, &self.config, &self.tcp, certificates);
+                    Subscription::open_cluster(builder, on_message).await?
                 }
             };
-            let mut subscription =
-                Subscription::open(info, self.settings.clone(), on_message).await?;
             subscription.subscribe(channels).await?;
             Ok(subscription)
         };
@@ -299,16 +297,8 @@ fn reached(
         Address::Server(info) => Ok(Topology::Server(with_tls(with_login(info))?)),
         Address::Cluster(nodes) => {
             let nodes: Vec<ConnectionInfo> = nodes.into_iter().map(with_login).collect();
-            let mut builder = ClusterClient::builder(nodes.clone())
-                .tcp_settings(tcp.clone())
-                .connection_timeout(config.connect_timeout)
-                .response_timeout(config.response_timeout)
-                .retries(CLUSTER_RETRIES);
-            if let Some(certificates) = certificates.clone() {
-                builder = builder.certs(certificates);
-            }
-            let nodes = nodes.into_iter().map(with_tls).collect::<Result<_, _>>()?;
-            Ok(Topology::Cluster { client: builder.build()?, nodes, next: AtomicUsize::new(0) })
+            let client = cluster(&nodes, config, tcp, &certificates).build()?;
+            Ok(Topology::Cluster { client, nodes, certificates })
         }
         Address::Sentinel { sentinels, master, tls, .. } => {
             let asked = sentinels.first().map(|info| info.redis_settings().clone());
@@ -340,5 +330,22 @@ fn reached(
             }
             Ok(Topology::Sentinel(tokio::sync::Mutex::new(builder.build()?)))
         }
+    }
+}
+
+fn cluster(
+    nodes: &[ConnectionInfo],
+    config: &RedisConfig,
+    tcp: &TcpSettings,
+    certificates: &Option<TlsCertificates>,
+) -> ClusterClientBuilder {
+    let builder = ClusterClient::builder(nodes.to_vec())
+        .tcp_settings(tcp.clone())
+        .connection_timeout(config.connect_timeout)
+        .response_timeout(config.response_timeout)
+        .retries(CLUSTER_RETRIES);
+    match certificates {
+        Some(certificates) => builder.certs(certificates.clone()),
+        None => builder,
     }
 }

@@ -43,6 +43,16 @@ pub(super) enum RedisFailure {
     NotOnDisk { waited: Duration },
     #[error("this Redis has no WAITAOF, which a durability of disk needs: use 7.2 or newer")]
     NoWaitAof,
+    #[error(
+        "the matches are spread over {stored} partitions, and {wanted} are configured: leave the \
+         number out, or move the matches to a store with another prefix"
+    )]
+    OtherPartitions { stored: u32, wanted: u32 },
+    #[error(
+        "the store was written by a later version, in layout {stored}, and this one knows only \
+         {known}: use that version or a newer one"
+    )]
+    LaterLayout { stored: u64, known: u64 },
     #[error("this Redis keeps no append-only file, which a durability of disk needs")]
     NoAppendOnlyFile,
 }

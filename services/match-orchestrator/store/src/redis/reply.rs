@@ -106,12 +106,7 @@ fn text(doing: &'static str, bytes: Bytes) -> Result<String, Error> {
     String::from_utf8(bytes.into()).map_err(|_| unreadable(doing))
 }
 
-/// How the use of a request id is kept: the fingerprint, then the commit.
-pub(super) fn prior_request_bytes(prior: &PriorRequest) -> Vec<u8> {
-    [prior.fingerprint.as_slice(), prior.commit.to_string().as_bytes()].concat()
-}
-
-/// The reverse of [`prior_request_bytes`].
+/// The use of a request id: the fingerprint, then the commit.
 pub(super) fn prior_request(doing: &'static str, kept: &[u8]) -> Result<PriorRequest, Error> {
     let (fingerprint, commit) = fingerprint_and_text(doing, kept)?;
     Ok(PriorRequest { commit: commit.parse().map_err(|_| unreadable(doing))?, fingerprint })
@@ -141,9 +136,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_kept_for_a_request_can_be_read_back() {
+    fn the_use_of_a_request_can_be_read() {
         let prior = PriorRequest { commit: u64::MAX, fingerprint: [0xfe; 16] };
-        let kept = prior_request_bytes(&prior);
+        let kept = [[0xfe; 16].as_slice(), u64::MAX.to_string().as_bytes()].concat();
         assert_eq!(prior_request("test", &kept).expect("it is well formed"), prior);
         assert!(prior_request("test", &kept[..20][..15]).is_err());
         assert!(prior_request("test", b"0123456789abcdef-no-number").is_err());

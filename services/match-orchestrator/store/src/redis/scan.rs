@@ -1,87 +1,119 @@
-//! Looking through all matches, on every server that holds some.
+//! Looking through the index: all matches, those of a label, and how many.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use ::redis::cmd;
+use futures::{StreamExt, stream};
 
+use super::failure::unreadable;
 use super::reply::Reply;
-use super::{Redis, SCAN_COUNT};
-use crate::{Error, Scanned};
+use super::{CONCURRENT_MAX, Redis, count, label};
+use crate::{Error, Label, Scanned};
 
-/// How many slots a cluster has.
-const SLOTS: u16 = 16_384;
+/// The largest page of a scan.
+const PAGE_MAX: usize = 1000;
 
-/// How far a scan has come: which server, and where in it.
-///
-/// A server is named by the first slot that it has, since a slot leads to its
-/// master wherever that is. Without a cluster there is one, with slot zero.
-struct Cursor {
-    slot: u16,
-    /// What Redis wants to be told next time; zero is the beginning.
-    place: u64,
-}
+/// How many partitions are asked ahead when one did not fill the page.
+const AHEAD: usize = 16;
 
 impl Redis {
-    /// Some matches, and where to go on.
+    /// Some matches, and where to go on: behind which member of which partition's
+    /// index.
     pub(super) async fn scan_matches(
         &self,
         cursor: Option<&str>,
         max: usize,
     ) -> Result<Scanned, Error> {
-        let servers = self.first_slots().await?;
-        let cursor = cursor
-            .and_then(read)
-            .unwrap_or(Cursor { slot: servers.first().copied().unwrap_or(0), place: 0 });
-        let mut command = cmd("SCAN");
-        command.arg(cursor.place).arg("MATCH").arg(self.keys.game_matches());
-        command.arg("COUNT").arg(max.clamp(1, SCAN_COUNT));
-        let answer = self.lane("scan").run_at("scan", cursor.slot, &command).await?;
-        let mut reply = Reply::list("scan", answer)?;
-        let place = reply.number()?;
-        // A page may name a key twice.
-        let keys: BTreeSet<String> = reply.sublist()?.texts()?.into_iter().collect();
-        let next = if place > 0 {
-            Some(Cursor { place, ..cursor })
-        } else {
-            let next_server = servers.into_iter().find(|slot| *slot > cursor.slot);
-            next_server.map(|slot| Cursor { slot, place: 0 })
-        };
-        Ok(Scanned {
-            match_ids: keys.iter().filter_map(|key| self.keys.match_id(key)).collect(),
-            next: next.map(|next| format!("{}/{}", next.slot, next.place)),
-        })
+        let max = max.clamp(1, PAGE_MAX);
+        let begin = cursor.and_then(|cursor| self.read_cursor(cursor));
+        let (first, after) = begin.unwrap_or((0, ""));
+        let from = if after.is_empty() { "-".to_owned() } else { format!("({after}") };
+        let mut members = self.members_between(first, from, "+".to_owned(), max).await?;
+        let mut partition = first;
+        let mut rest = stream::iter(first + 1..self.keys.partitions())
+            .map(|next| async move {
+                (next, self.members_between(next, "-".to_owned(), "+".to_owned(), max).await)
+            })
+            .buffered(AHEAD);
+        let mut match_ids = Vec::new();
+        loop {
+            let room = max - match_ids.len();
+            let is_full = members.len() >= room;
+            members.truncate(room);
+            for member in &members {
+                let match_id = label::match_id(member).ok_or_else(|| unreadable("scan"))?;
+                match_ids.push(match_id.to_owned());
+            }
+            if is_full {
+                let last = members.last().map(String::as_str).unwrap_or_default();
+                return Ok(Scanned { match_ids, next: Some(format!("{partition}/{last}")) });
+            }
+            let Some((next, found)) = rest.next().await else {
+                return Ok(Scanned { match_ids, next: None });
+            };
+            (partition, members) = (next, found?);
+        }
     }
 
-    /// The first slot of every server, ascending.
-    async fn first_slots(&self) -> Result<Vec<u16>, Error> {
-        let lane = self.lane("scan");
-        if !lane.is_cluster() {
-            return Ok(vec![0]);
+    /// Some matches that are filed under what begins like this.
+    pub(super) async fn indexed(&self, beginning: &str, max: usize) -> Result<Vec<String>, Error> {
+        // No text holds a byte that sorts behind all others.
+        let until = [b"(", beginning.as_bytes(), b"\xff"].concat();
+        let asked: Vec<_> = (0..self.keys.partitions())
+            .map(|partition| {
+                self.members_between(partition, format!("[{beginning}"), until.clone(), max)
+            })
+            .collect();
+        let mut answers = stream::iter(asked).buffered(CONCURRENT_MAX);
+        let mut found = Vec::new();
+        while found.len() < max
+            && let Some(members) = answers.next().await
+        {
+            for member in members? {
+                let match_id = member.strip_prefix(beginning).ok_or_else(|| unreadable("index"))?;
+                found.push(match_id.to_owned());
+            }
         }
-        let mut command = cmd("CLUSTER");
-        command.arg("SLOTS");
-        let mut ranges = Reply::list("slots", lane.run_at("slots", 0, &command).await?)?;
-        let mut firsts: BTreeMap<String, u16> = BTreeMap::new();
-        while ranges.left() > 0 {
-            let mut range = ranges.sublist()?;
-            let first = range.integer()?;
-            range.integer()?;
-            // The master comes first: its host, its port and its own id.
-            let mut master = range.sublist()?;
-            master.value()?;
-            master.value()?;
-            let slot = u16::try_from(first).unwrap_or(u16::MAX);
-            let known = firsts.entry(master.text()?).or_insert(slot);
-            *known = slot.min(*known);
-        }
-        let mut slots: Vec<u16> = firsts.into_values().collect();
-        slots.sort_unstable();
-        Ok(slots)
+        found.truncate(max);
+        Ok(found)
     }
-}
 
-fn read(cursor: &str) -> Option<Cursor> {
-    let (slot, place) = cursor.split_once('/')?;
-    let slot = slot.parse().ok().filter(|slot| *slot < SLOTS)?;
-    Some(Cursor { slot, place: place.parse().ok()? })
+    /// How many matches are filed under each label.
+    pub(super) async fn count_matches(&self) -> Result<Vec<(Label, u64)>, Error> {
+        let counts = self.everywhere(|partition| async move {
+            let key = self.keys.counts(partition);
+            let mut command = cmd("HGETALL");
+            command.arg(&key);
+            Reply::list("counts", self.lane(&key).run("counts", &command).await?)?.texts()
+        });
+        let mut sums: BTreeMap<Label, u64> = BTreeMap::new();
+        for fields in counts.await? {
+            // A label, and how many there are.
+            for pair in fields.chunks_exact(2) {
+                let (label, _) = label::decode(&pair[0]).ok_or_else(|| unreadable("counts"))?;
+                let number: u64 = pair[1].parse().map_err(|_| unreadable("counts"))?;
+                *sums.entry(label).or_default() += number;
+            }
+        }
+        Ok(sums.into_iter().filter(|(_, number)| *number > 0).collect())
+    }
+
+    async fn members_between(
+        &self,
+        partition: u32,
+        from: String,
+        until: impl AsRef<[u8]>,
+        max: usize,
+    ) -> Result<Vec<String>, Error> {
+        let index = self.keys.index(partition);
+        let mut command = cmd("ZRANGEBYLEX");
+        command.arg(&index).arg(from).arg(until.as_ref()).arg("LIMIT").arg(0).arg(count(max));
+        Reply::list("index", self.lane(&index).run("index", &command).await?)?.texts()
+    }
+
+    fn read_cursor<'a>(&self, cursor: &'a str) -> Option<(u32, &'a str)> {
+        let (partition, after) = cursor.split_once('/')?;
+        let partition = partition.parse().ok().filter(|p| *p < self.keys.partitions())?;
+        Some((partition, after))
+    }
 }

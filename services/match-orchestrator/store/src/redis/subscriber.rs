@@ -1,6 +1,7 @@
 //! The task that listens for changes that any process has committed.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use ::redis::RedisResult;
@@ -11,7 +12,7 @@ use tracing::{info, warn};
 use super::endpoint::Endpoint;
 use super::failure::RedisFailure;
 use super::followed::{Followed, SubscriptionCommand};
-use super::keys;
+use super::keys::Keys;
 use super::lane::Lane;
 use super::subscription::Subscription;
 use crate::{Announcement, Error};
@@ -29,6 +30,7 @@ const PING_INTERVAL: Duration = Duration::from_secs(5);
 /// The running task. It ends when this is dropped.
 pub(super) struct Subscriber {
     followed: Arc<Followed>,
+    is_sharded: Arc<AtomicBool>,
     answer_timeout: Duration,
     task: JoinHandle<()>,
 }
@@ -36,8 +38,8 @@ pub(super) struct Subscriber {
 struct Listening {
     endpoint: Arc<Endpoint>,
     lanes: Arc<[Lane]>,
-    /// The channel that is always subscribed to.
-    presence: String,
+    keys: Keys,
+    is_sharded: Arc<AtomicBool>,
     followed: Arc<Followed>,
     orders: mpsc::UnboundedReceiver<SubscriptionCommand>,
     answer_timeout: Duration,
@@ -49,23 +51,25 @@ impl Subscriber {
     pub(super) async fn start(
         endpoint: Arc<Endpoint>,
         lanes: Arc<[Lane]>,
-        presence: String,
+        keys: Keys,
         answer_timeout: Duration,
         announcements: broadcast::Sender<Announcement>,
     ) -> Result<Self, Error> {
         let (followed, orders) = Followed::new();
         let followed = Arc::new(followed);
+        let is_sharded = Arc::new(AtomicBool::default());
         let listening = Listening {
             endpoint,
             lanes,
-            presence,
+            keys,
+            is_sharded: Arc::clone(&is_sharded),
             followed: Arc::clone(&followed),
             orders,
             answer_timeout,
             announcements,
         };
         let first = listening.subscribe().await?;
-        Ok(Self { followed, answer_timeout, task: tokio::spawn(listening.run(first)) })
+        Ok(Self { followed, is_sharded, answer_timeout, task: tokio::spawn(listening.run(first)) })
     }
 
     /// Returns once the channel is subscribed to, so that nothing that happens
@@ -83,6 +87,12 @@ impl Subscriber {
                 Err(RedisFailure::Timeout { doing: "follow", waited: self.answer_timeout }.into())
             }
         }
+    }
+
+    /// The command by which scripts reach those who follow: the one that fits
+    /// how this task subscribes, since all replicas are told the same by Redis.
+    pub(super) fn publishing(&self) -> &'static str {
+        if self.is_sharded.load(Ordering::Relaxed) { "SPUBLISH" } else { "PUBLISH" }
     }
 
     /// Takes back one [`Subscriber::follow`].
@@ -154,13 +164,15 @@ impl Listening {
     /// A new subscription to everything that is followed now.
     async fn subscribe(&self) -> Result<Subscription, RedisFailure> {
         let mut channels = self.followed.channels();
-        channels.push(self.presence.clone());
-        let announcements = self.announcements.clone();
-        let on_message = Arc::new(move |text: &[u8]| {
+        channels.push(self.keys.presence());
+        let (announcements, keys) = (self.announcements.clone(), self.keys.clone());
+        let on_message = Arc::new(move |channel: &str, message: &[u8]| {
             // Nobody has to listen.
-            let _ = announcements.send(announcement(text));
+            let _ = announcements.send(keys.announcement(channel, message));
         });
-        self.endpoint.subscription(&channels, on_message).await
+        let subscription = self.endpoint.subscription(&channels, on_message).await?;
+        self.is_sharded.store(subscription.is_sharded(), Ordering::Relaxed);
+        Ok(subscription)
     }
 
     async fn subscribe_again(&self) -> Subscription {
@@ -187,13 +199,5 @@ async fn carry_out(subscription: &mut Subscription, order: SubscriptionCommand) 
             Ok(())
         }
         SubscriptionCommand::Unsubscribe { channel } => subscription.unsubscribe(channel).await,
-    }
-}
-
-/// What a message says. One that can't be read may have been important.
-fn announcement(text: &[u8]) -> Announcement {
-    match std::str::from_utf8(text).ok().and_then(keys::announced) {
-        Some((match_id, head)) => Announcement::Changed { match_id: match_id.to_owned(), head },
-        None => Announcement::Gap,
     }
 }

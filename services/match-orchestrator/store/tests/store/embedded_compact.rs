@@ -2,10 +2,11 @@
 
 use std::fs;
 
-use match_orchestrator_store::{Compacted, Embedded, OpenError, Store, compact};
+use bytes::Bytes;
+use match_orchestrator_store::{Commit, Compacted, Embedded, OpenError, Rewrite, Store, compact};
 use tempfile::TempDir;
 
-use crate::fixtures::{commit, everything, played_up_to};
+use crate::fixtures::{commit, everything, head, played_up_to};
 
 #[tokio::test]
 async fn a_compacted_file_is_smaller_and_holds_everything() {
@@ -32,6 +33,36 @@ async fn a_compacted_file_is_smaller_and_holds_everything() {
     assert!(bytes_after < bytes_before, "{compacted:?}");
     let store = Embedded::open(&path).expect("our own file");
     assert_eq!(everything(&store, "m").await, before);
+}
+
+#[tokio::test]
+async fn a_compacted_file_holds_nothing_of_what_was_erased() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let path = folder.path().join("store.redb");
+    let store = Embedded::open(&path).expect("a new file");
+    let ids: Vec<String> = (0..60).map(|number| format!("match {number}")).collect();
+    for (number, id) in ids.iter().enumerate() {
+        played_up_to(&store, id, 3).await;
+        let entry = "SECRET".repeat(1 + 50 * number).into();
+        store.commit(&Commit { entry, ..commit(id, 4, "r4") }).await.expect("commit");
+    }
+    for (number, id) in ids.iter().enumerate() {
+        let entries = vec![(4, Bytes::from("erased".repeat(1 + 20 * number)))];
+        let rewrite = Rewrite { roster: Bytes::from_static(b"roster"), entries };
+        let is_done = match number % 2 {
+            0 => store.rewrite(id, &head(4), &rewrite).await,
+            _ => store.delete(id, &head(4), None).await,
+        };
+        assert!(is_done.expect("erase"));
+    }
+    drop(store);
+    let secrets = || {
+        let bytes = fs::read(&path).expect("a file of ours");
+        bytes.windows(6).filter(|window| *window == b"SECRET").count()
+    };
+    assert!(secrets() > 0, "free pages are not wiped");
+    compact(&path).expect("our own file");
+    assert_eq!(secrets(), 0);
 }
 
 #[test]

@@ -5,10 +5,10 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use futures::future::join_all;
-use match_orchestrator_store::{CommitAnswer, Embedded, Store};
+use match_orchestrator_store::{CommitAnswer, Embedded, Status, Store};
 use tempfile::TempDir;
 
-use crate::fixtures::{commit, entry, everything, new_match, position};
+use crate::fixtures::{commit, entry, everything, label, new_match, position};
 
 /// Set for the process that is going to be killed: the path of its file.
 const ENV_VICTIM: &str = "STORE_CRASH_VICTIM";
@@ -42,6 +42,8 @@ async fn what_was_answered_survives_the_death_of_the_process() {
             assert_eq!(stored.position, position(stored.commit));
             assert_eq!(log, (1..=stored.commit).map(entry).collect::<Vec<_>>());
         }
+        let counts = store.counts().await.expect("counts");
+        assert_eq!(counts, [(label(Status::Seating), MATCHES as u64)]);
     }
 }
 

@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use match_orchestrator_store::{Claim, Embedded, NewMatch, OpenError, Store};
+use bytes::Bytes;
+use match_orchestrator_store::{Claim, Embedded, Filing, NewMatch, OpenError, Status, Store};
 use redb::{Database, TableDefinition};
 use tempfile::TempDir;
 
-use crate::fixtures::{everything, new_match, played_up_to, request};
+use crate::fixtures::{everything, filing, head, label, new_match, played_up_to, request};
 
 fn fresh() -> (TempDir, PathBuf) {
     let folder = TempDir::new().expect("a temporary folder");
@@ -28,7 +30,9 @@ async fn a_reopened_file_holds_everything() {
     assert!(store.create(listed).await.expect("create"));
     let claim = Claim { match_id: "m".to_owned(), fingerprint: [3; 16] };
     store.claim("request", claim.clone()).await.expect("claim");
-    store.attend("m", true).await.expect("attend");
+    let news = Some(Bytes::from_static(b"news"));
+    let filed = Filing { due_at_ms: Some(1), news, ..filing(Status::Playing) };
+    assert!(store.file("m", &head(5), &filed).await.expect("file"));
     store.put_game("game", "address").await.expect("put game");
     let before = everything(&store, "m").await;
     drop(store);
@@ -40,7 +44,11 @@ async fn a_reopened_file_holds_everything() {
     let other = Claim { match_id: "other".to_owned(), fingerprint: [4; 16] };
     assert_eq!(store.claim("request", other).await.expect("claim"), claim);
     assert_eq!(store.listed(None, 10).await.expect("listed").len(), 1);
-    assert_eq!(store.attended().await.expect("attended"), ["m"]);
+    let due = store.take_due(0, 10, Duration::from_secs(60)).await.expect("take due");
+    assert_eq!(due.match_ids, ["m"]);
+    let counts = store.counts().await.expect("counts");
+    assert_eq!(counts, [(label(Status::Seating), 1), (label(Status::Playing), 1)]);
+    assert_eq!(store.feed(0, None, 10).await.expect("feed").len(), 1);
     assert_eq!(store.games().await.expect("games").len(), 1);
 }
 
@@ -88,11 +96,11 @@ fn a_file_of_a_later_format_is_refused() {
     let transaction = database.begin_write().expect("begin");
     let about: TableDefinition<'_, &str, u64> = TableDefinition::new("about");
     let key = "match-orchestrator-store format";
-    transaction.open_table(about).expect("open").insert(key, 3).expect("insert");
+    transaction.open_table(about).expect("open").insert(key, 4).expect("insert");
     transaction.commit().expect("commit");
     drop(database);
     let refusal = refusal(&path);
-    assert!(matches!(refusal, OpenError::Format { found: 3, known: 2, .. }), "{refusal:?}");
+    assert!(matches!(refusal, OpenError::Format { found: 4, known: 3, .. }), "{refusal:?}");
 }
 
 #[test]

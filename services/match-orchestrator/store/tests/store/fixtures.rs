@@ -1,9 +1,12 @@
 //! Matches and commits to be stored.
 
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
 use bytes::Bytes;
 use kit_testing::PATIENCE;
 use match_orchestrator_store::{
-    Announcement, Commit, CommitAnswer, Head, Identity, NewMatch, RequestKey, Store, Stored,
+    Announcement, Commit, CommitAnswer, Filing, GameVersion, Head, Identity, Label, LogPage,
+    NewMatch, RequestKey, Status, Store, Stored,
 };
 use tokio::sync::broadcast;
 
@@ -18,7 +21,22 @@ pub(crate) fn new_match(match_id: &str) -> NewMatch {
         position: Bytes::from_static(b"position 1"),
         entry: Bytes::from_static(b"entry 1"),
         listed_at_ms: None,
+        filing: filing(Status::Seating),
     }
+}
+
+/// A match of some game that is never due.
+pub(crate) fn filing(status: Status) -> Filing {
+    Filing { label: label(status), due_at_ms: None, news: None }
+}
+
+pub(crate) fn label(status: Status) -> Label {
+    let version = GameVersion { game: "ga/me".to_owned(), rules_version: "1.0".to_owned() };
+    Label { version, status }
+}
+
+pub(crate) fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
 }
 
 /// A commit whose contents name its number. The roster stays.
@@ -33,7 +51,10 @@ pub(crate) fn commit(match_id: &str, number: u64, request_id: &str) -> Commit {
         entry: entry(number),
         request: request(request_id),
         fingerprint: FINGERPRINT,
-        finished: false,
+        requests_kept: Duration::from_secs(24 * 60 * 60),
+        rewrites: 0,
+        begins_timeline: false,
+        filing: filing(Status::Seating),
     }
 }
 
@@ -49,7 +70,7 @@ pub(crate) fn identity(number: u64) -> Identity {
 }
 
 pub(crate) fn head(commit: u64) -> Head {
-    Head { commit, identity: identity(commit) }
+    Head { commit, identity: identity(commit), rewrites: 0 }
 }
 
 pub(crate) fn position(number: u64) -> Bytes {
@@ -73,7 +94,7 @@ pub(crate) async fn played_up_to(store: &dyn Store, match_id: &str, number: u64)
 /// The match and its whole log: everything that a refused commit must leave.
 pub(crate) async fn everything(store: &dyn Store, match_id: &str) -> (Option<Stored>, Vec<Bytes>) {
     let stored = store.load(match_id).await.expect("load");
-    (stored, store.log(match_id, 1, usize::MAX).await.expect("log"))
+    (stored, store.log(match_id, 1, LogPage::WHOLE).await.expect("log"))
 }
 
 /// The next announcement, which must come soon.

@@ -3,16 +3,21 @@
 mod embedded_compact;
 mod embedded_crash;
 mod embedded_damage;
+mod embedded_deletion;
 mod embedded_file;
 #[cfg(unix)]
 mod embedded_permissions;
+mod embedded_upgrade;
 mod fixtures;
 mod laws;
 mod redis_credentials;
 mod redis_durability;
+mod redis_first_layout;
 mod redis_kinds;
+mod redis_layout;
 mod redis_outages;
 mod redis_roles;
+mod redis_shards;
 mod redis_sharing;
 mod stores;
 
@@ -56,16 +61,28 @@ every_store_obeys! {
     committing::concurrent_commits_of_many_matches_are_all_stored,
     committing::a_commit_to_nothing_is_missing,
     committing::commits_after_the_end_are_still_possible,
+    committing::old_requests_are_forgotten_and_the_last_ones_never,
+    filing::matches_are_counted_by_what_they_are,
+    filing::what_is_due_is_taken_and_comes_again_unless_it_is_filed,
+    filing::what_is_due_comes_in_its_order_and_the_next_is_told,
+    filing::two_takers_never_get_the_same_match,
+    filing::whoever_waits_hears_that_something_is_due_earlier,
+    filing::the_feed_tells_what_happened_in_its_order,
+    filing::a_deleted_match_leaves_nothing_behind,
+    filing::a_rewritten_match_is_the_same_with_other_words,
+    filing::a_rewrite_is_announced,
+    filing::members_are_those_who_enrolled_and_have_not_gone,
+    filing::after_a_set_back_only_a_new_timeline_goes_on,
     reading::only_a_changed_match_is_loaded_again,
     reading::a_copy_of_another_timeline_is_told_as_such,
     reading::what_is_not_there_is_not_found,
     reading::the_log_is_read_in_pieces,
+    reading::the_log_is_read_by_bytes,
     reading::any_bytes_and_large_ones_come_back_unchanged,
     reading::ids_may_hold_any_character,
     listing::matches_are_listed_newest_first,
     listing::the_list_is_read_page_by_page,
     listing::unlisted_matches_are_not_listed,
-    listing::attention_is_remembered_until_it_is_withdrawn,
     listing::games_are_remembered_with_their_last_address,
     scanning::every_match_is_scanned_listed_or_not,
     scanning::a_scan_goes_on_where_it_was_while_matches_come,

@@ -1,14 +1,13 @@
 //! Commits that are acknowledged when a replica, or the disk, has them.
 
 use futures::join;
-use kit_testing::{Persistence, RedisServer, wait_until};
+use kit_testing::{Persistence, RedisServer, cluster_node, replicate, wait_until};
 use match_orchestrator_store::{
     CommitAnswer, Durability, Error, PriorRequest, Redis, RedisConfig, Store,
 };
 
 use crate::fixtures::{FINGERPRINT, commit, new_match, played_up_to, request};
-use crate::redis_kinds::cluster_node;
-use crate::stores::{config, limited, limited_user, replicate};
+use crate::stores::{config, limited, limited_user};
 
 const ON_A_REPLICA: Durability = Durability { replicas: 1, disk: false };
 const ON_DISK: Durability = Durability { replicas: 0, disk: true };
@@ -22,8 +21,8 @@ async fn a_commit_is_acknowledged_when_a_replica_has_it_and_not_before() {
     let (master, replica) = (RedisServer::start(), RedisServer::start());
     replicate(&master, &replica).await;
     let url = format!("redis://{}@127.0.0.1:{}", limited_user(&master), master.port());
-    let config = RedisConfig { durability: ON_A_REPLICA, ..limited(url) };
-    let log = format!("{}match:{{m}}:log", config.prefix);
+    let config = RedisConfig { durability: ON_A_REPLICA, partitions: Some(1), ..limited(url) };
+    let log = format!("{}{{p0}}:log:m", config.prefix);
     let store = Redis::connect(config.clone()).await.expect("connect");
     assert!(store.create(new_match("m")).await.expect("create"));
     for number in 2..20 {
@@ -77,7 +76,7 @@ async fn a_replica_that_is_away_delays_no_start_and_no_reading() {
 
 #[tokio::test]
 async fn a_node_of_a_cluster_waits_for_its_own_replica() {
-    let ((master, _), (replica, bus)) = (cluster_node(), cluster_node());
+    let ((master, _), (replica, bus)) = (cluster_node(&[]), cluster_node(&[]));
     assert_eq!(master.command("CLUSTER ADDSLOTSRANGE 0 16383"), "+OK");
     let meet = format!("CLUSTER MEET 127.0.0.1 {} {bus}", replica.port());
     assert_eq!(master.command(&meet), "+OK");
@@ -88,11 +87,11 @@ async fn a_node_of_a_cluster_waits_for_its_own_replica() {
 
     let url = format!("redis-cluster://127.0.0.1:{}", master.port());
     let config = RedisConfig { durability: ON_A_REPLICA, ..config(url) };
+    let keys = format!("KEYS {}*:match:*", config.prefix);
     let store = Redis::connect(config).await.expect("connect");
     for number in 1..10 {
         assert!(store.create(new_match(&number.to_string())).await.expect("create"));
-        // Each has a state and a log.
-        assert_eq!(replica.command("DBSIZE"), format!(":{}", 2 * number));
+        assert_eq!(replica.command(&keys), format!("*{number}"));
     }
     played_up_to(&store, "m", 3).await;
     replica.pause();

@@ -5,13 +5,17 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use kit_testing::{Persistence, RedisServer, free_port, wait_until};
-use match_orchestrator_store::{Announcement, CommitAnswer, Error, Redis, RedisConfig, Store};
+use kit_testing::{
+    Persistence, RedisServer, catch_up, cluster_node, free_port, replicate, wait_until,
+};
+use match_orchestrator_store::{
+    Announcement, Commit, CommitAnswer, Error, LogPage, Redis, RedisConfig, Store,
+};
 use tempfile::TempDir;
 
 use crate::fixtures::{changed, commit, new_match, next, played_up_to};
 use crate::laws::scanning::scan_all;
-use crate::stores::{config, limited_user, replicate};
+use crate::stores::{config, limited_user};
 
 pub(crate) async fn works(config: RedisConfig) {
     let store = Redis::connect(config).await.expect("connect");
@@ -20,7 +24,7 @@ pub(crate) async fn works(config: RedisConfig) {
     played_up_to(&store, "m", 3).await;
     assert_eq!(next(&mut announcements).await, changed("m", 2));
     assert_eq!(next(&mut announcements).await, changed("m", 3));
-    assert_eq!(store.log("m", 1, 10).await.expect("log").len(), 3);
+    assert_eq!(store.log("m", 1, LogPage::entries(10)).await.expect("log").len(), 3);
     assert_eq!(scan_all(&store, 10).await.into_iter().collect::<Vec<_>>(), ["m"]);
 }
 
@@ -45,7 +49,7 @@ async fn a_sentinel_leads_to_the_master_before_and_after_a_failover() {
     let mut announcements = store.announcements();
     store.follow("m").await.expect("follow");
     played_up_to(&store, "m", 3).await;
-    wait_until("the replica has it all", async || master.command("WAIT 1 100") == ":1").await;
+    catch_up(&master, &replica).await;
 
     // The sentinel needs a moment to learn of the replica.
     wait_until("the failover begins", async || sentinel.command("SENTINEL FAILOVER main") == "+OK")
@@ -54,37 +58,32 @@ async fn a_sentinel_leads_to_the_master_before_and_after_a_failover() {
         replica.try_command("SET probe 1").is_some_and(|answer| answer == "+OK")
     })
     .await;
-    wait_until("commits are stored again", async || {
-        let answer = store.commit(&commit("m", 4, "r4")).await;
-        matches!(answer, Ok(CommitAnswer::Stored | CommitAnswer::Repeated(_)))
+    wait_until("the old master is a replica", async || {
+        master.try_command("SET probe 1").is_some_and(|answer| answer.starts_with("-READONLY"))
     })
     .await;
-    assert_eq!(store.log("m", 1, 10).await.expect("log").len(), 4);
+    // The new one may have lagged behind, so a new timeline has to begin.
+    wait_until("commits are answered again", async || {
+        let answer = store.commit(&commit("m", 4, "r4")).await;
+        answer.is_ok_and(|answer| answer == CommitAnswer::SetBack)
+    })
+    .await;
+    let begins = Commit { begins_timeline: true, ..commit("m", 4, "r4") };
+    assert_eq!(store.commit(&begins).await.expect("commit"), CommitAnswer::Stored);
+    assert_eq!(store.log("m", 1, LogPage::entries(10)).await.expect("log").len(), 4);
     while next(&mut announcements).await != Announcement::Gap {}
 }
 
 #[tokio::test]
 async fn a_scan_visits_every_node_of_a_cluster() {
-    let (one, two) = (cluster_node(), cluster_node());
-    // The slots of one node need not be a single piece.
-    assert_eq!(one.0.command("CLUSTER ADDSLOTSRANGE 0 4999 12000 16383"), "+OK");
-    assert_eq!(two.0.command("CLUSTER ADDSLOTSRANGE 5000 11999"), "+OK");
-    let meet = format!("CLUSTER MEET 127.0.0.1 {} {}", two.0.port(), two.1);
-    assert_eq!(one.0.command(&meet), "+OK");
-    for node in [&one.0, &two.0] {
-        wait_until("the cluster is complete", async || {
-            let answer = node.command("SET probe 1");
-            answer == "+OK" || answer.starts_with("-MOVED")
-        })
-        .await;
-    }
-    let url = format!("redis-cluster://127.0.0.1:{}", one.0.port());
+    let [one, two] = two_nodes().await;
+    let url = format!("redis-cluster://127.0.0.1:{}", one.port());
     let store = Redis::connect(config(url)).await.expect("connect");
     let ids: BTreeSet<String> = (0..60).map(|number| format!("m{number}")).collect();
     for id in &ids {
         assert!(store.create(new_match(id)).await.expect("create"));
     }
-    for node in [&one.0, &two.0] {
+    for node in [&one, &two] {
         assert_ne!(node.command("DBSIZE"), ":0", "both nodes hold something");
     }
     for max in [1, 7, 1000] {
@@ -92,11 +91,27 @@ async fn a_scan_visits_every_node_of_a_cluster() {
     }
 }
 
-/// A server of a cluster that has no slots yet, and the port of its bus.
-pub(crate) fn cluster_node() -> (RedisServer, u16) {
-    let bus_port = free_port();
-    let arguments = ["--cluster-enabled", "yes", "--cluster-port", &bus_port.to_string()];
-    (RedisServer::start_with(Persistence::None, &arguments), bus_port)
+/// A cluster of two nodes that share the slots.
+pub(crate) async fn two_nodes() -> [RedisServer; 2] {
+    let ((one, _), (two, bus_port)) = (cluster_node(&[]), cluster_node(&[]));
+    join(&one, &two, &bus_port.to_string()).await;
+    [one, two]
+}
+
+/// Makes a cluster of two nodes, the second of which has this bus.
+pub(crate) async fn join(one: &RedisServer, two: &RedisServer, bus_port: &str) {
+    // The slots of one node need not be a single piece.
+    assert_eq!(one.command("CLUSTER ADDSLOTSRANGE 0 4999 12000 16383"), "+OK");
+    assert_eq!(two.command("CLUSTER ADDSLOTSRANGE 5000 11999"), "+OK");
+    let meet = format!("CLUSTER MEET 127.0.0.1 {} {bus_port}", two.port());
+    assert_eq!(one.command(&meet), "+OK");
+    for node in [one, two] {
+        wait_until("the cluster is complete", async || {
+            let answer = node.command("SET probe 1");
+            answer == "+OK" || answer.starts_with("-MOVED")
+        })
+        .await;
+    }
 }
 
 #[tokio::test]

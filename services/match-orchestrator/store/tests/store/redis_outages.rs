@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 use futures::future::join_all;
 use kit_testing::{Persistence, RedisServer, free_port, wait_until};
 use match_orchestrator_store::{
-    Announcement, CommitAnswer, Error, Newer, PriorRequest, Redis, RedisConfig, Store,
+    Announcement, Commit, CommitAnswer, Error, Filing, NewMatch, Newer, PriorRequest, Redis,
+    RedisConfig, Status, Store,
 };
 
 use crate::fixtures::{
-    FINGERPRINT, changed, commit, entry, everything, head, new_match, next, played_up_to,
+    FINGERPRINT, changed, commit, entry, everything, filing, head, new_match, next, played_up_to,
 };
 use crate::stores::config;
 
@@ -48,7 +49,8 @@ async fn scripts_that_the_server_has_forgotten_are_sent_again() {
 #[tokio::test]
 async fn a_restart_loses_nothing_and_is_announced_as_a_gap() {
     let mut server = RedisServer::start_with(Persistence::Always, &[]);
-    let store = Redis::connect(config(server.url())).await.expect("connect");
+    let config = config(server.url());
+    let store = Redis::connect(config.clone()).await.expect("connect");
     let mut announcements = store.announcements();
     store.follow("m").await.expect("follow");
     played_up_to(&store, "m", 4).await;
@@ -61,9 +63,41 @@ async fn a_restart_loses_nothing_and_is_announced_as_a_gap() {
     assert_eq!(next(&mut announcements).await, Announcement::Gap);
     // Every connection has been replaced: no command is lost to a dead one.
     assert_eq!(everything(&store, "m").await, before);
-    let answer = store.commit(&commit("m", 5, "r5")).await.expect("commit");
-    assert_eq!(answer, CommitAnswer::Stored);
+    // The store can't know that nothing was lost, so a new timeline has to begin.
+    let plain = commit("m", 5, "r5");
+    assert_eq!(store.commit(&plain).await.expect("commit"), CommitAnswer::SetBack);
+    assert_eq!(everything(&store, "m").await, before);
+    let begins = Commit { begins_timeline: true, ..plain };
+    assert_eq!(store.commit(&begins).await.expect("commit"), CommitAnswer::Stored);
     assert_eq!(next(&mut announcements).await, changed("m", 5));
+    let answer = store.commit(&commit("m", 6, "r6")).await.expect("commit");
+    assert_eq!(answer, CommitAnswer::Stored);
+    // What is created since was never set back, and a new store sees it alike.
+    played_up_to(&store, "fresh", 3).await;
+    let other = Redis::connect(config).await.expect("connect");
+    let answer = other.commit(&commit("fresh", 4, "r4")).await.expect("commit");
+    assert_eq!(answer, CommitAnswer::Stored);
+}
+
+#[tokio::test]
+async fn whoever_comes_first_to_a_restarted_server_can_not_commit_on_what_was_set_back() {
+    let mut server = RedisServer::start_with(Persistence::Always, &[]);
+    let config = config(server.url());
+    let store = Redis::connect(config.clone()).await.expect("connect");
+    for id in ["one", "two"] {
+        played_up_to(&store, id, 3).await;
+    }
+    drop(store);
+    for (round, id) in [(1, "one"), (2, "two")] {
+        server.restart();
+        // A process that knows nothing of the restart.
+        let store = Redis::connect(config.clone()).await.expect("connect");
+        let change = commit(id, 4, "r4");
+        let answer = store.commit(&change).await.expect("commit");
+        assert_eq!(answer, CommitAnswer::SetBack, "round {round}");
+        let begins = Commit { begins_timeline: true, ..change };
+        assert_eq!(store.commit(&begins).await.expect("commit"), CommitAnswer::Stored);
+    }
 }
 
 #[tokio::test]
@@ -91,8 +125,8 @@ async fn a_commit_to_a_stopped_server_is_unavailable_and_can_be_repeated() {
 
     server.restart();
     wait_until("the store has reconnected", async || store.ping().await.is_ok()).await;
-    let answer = store.commit(&commit("m", 3, "r3")).await.expect("commit");
-    assert_eq!(answer, CommitAnswer::Stored);
+    let begins = Commit { begins_timeline: true, ..commit("m", 3, "r3") };
+    assert_eq!(store.commit(&begins).await.expect("commit"), CommitAnswer::Stored);
     assert_eq!(everything(&store, "m").await.1, (1..=3).map(entry).collect::<Vec<_>>());
 }
 
@@ -181,4 +215,45 @@ async fn a_full_server_refuses_commits_and_keeps_what_it_has() {
     let (stored, log) = everything(&store, "m").await;
     assert_eq!(stored.map(|stored| stored.commit), Some(number));
     assert_eq!(log.len() as u64, number);
+}
+
+#[tokio::test]
+async fn a_full_server_takes_no_new_match_and_still_makes_room() {
+    let server = RedisServer::start_with(
+        Persistence::None,
+        &["--maxmemory", "8mb", "--maxmemory-policy", "noeviction"],
+    );
+    let config = RedisConfig { partitions: Some(1), ..config(server.url()) };
+    let store = Redis::connect(config).await.expect("connect");
+    let filed = |match_id| {
+        let filing = Filing { due_at_ms: Some(1), ..filing(Status::Over) };
+        NewMatch { filing, ..new_match(match_id) }
+    };
+    assert!(store.create(filed("old")).await.expect("create"));
+    let big = NewMatch { position: vec![7; 1 << 20].into(), ..filed("big") };
+    assert!(store.create(big.clone()).await.expect("create"));
+    let full = async |id: &str| {
+        let more = NewMatch { match_id: id.to_owned(), ..big.clone() };
+        store.create(more).await.err().map(|error| chain(&error))
+    };
+    let mut refused = None;
+    for number in 0..20 {
+        refused = full(&number.to_string()).await;
+        if refused.is_some() {
+            break;
+        }
+    }
+    assert!(refused.is_some_and(|why| why.contains("OOM")));
+    assert!(full("another").await.is_some_and(|why| why.contains("OOM")));
+    assert_eq!(store.load("another").await.expect("load"), None);
+
+    // What is due may be a deletion, and somebody has to see to it.
+    store.enroll("me", Duration::from_secs(60)).await.expect("enroll");
+    let due = store.take_due(0, 100, Duration::from_secs(60)).await.expect("take due");
+    assert!(due.match_ids.len() > 2, "{due:?}");
+    let news = bytes::Bytes::from_static(b"deleted");
+    assert!(store.delete("big", &head(1), Some(&news)).await.expect("delete"));
+    assert_eq!(store.load("big").await.expect("load"), None);
+    wait_until("there is room again", async || store.commit(&commit("old", 2, "r2")).await.is_ok())
+        .await;
 }

@@ -31,8 +31,8 @@ async fn a_replica_is_an_outage_until_it_is_a_master_again() {
         assert_eq!(commit, "commit: Redis refused with READONLY");
         let create = refusal(store.create(new_match("n")).await);
         assert_eq!(create, "create: Redis refused with READONLY");
-        let attend = refusal(store.attend("m", true).await);
-        assert_eq!(attend, "attend: Redis refused with READONLY");
+        let withdraw = refusal(store.withdraw("m").await);
+        assert_eq!(withdraw, "withdraw: Redis refused with READONLY");
     }
     assert_eq!(everything(&store, "m").await, before);
     assert_eq!(server.command("CONFIG SET replica-serve-stale-data no"), "+OK");

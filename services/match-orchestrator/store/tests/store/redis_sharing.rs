@@ -1,7 +1,5 @@
 //! Several stores on one Redis, and what they leave there.
 
-use std::time::Duration;
-
 use bytes::Bytes;
 use kit_testing::{LogCapture, RedisServer, wait_until};
 use match_orchestrator_store::{
@@ -10,8 +8,6 @@ use match_orchestrator_store::{
 
 use crate::fixtures::{changed, commit, everything, new_match, next, played_up_to};
 use crate::stores::config;
-
-const RETENTION: Duration = Duration::from_secs(3600);
 
 #[tokio::test]
 async fn stores_on_one_server_see_each_others_matches_and_changes() {
@@ -48,12 +44,10 @@ async fn stores_with_different_prefixes_do_not_meet() {
     let listed = NewMatch { listed_at_ms: Some(1), ..new_match("listed") };
     assert!(one.create(listed).await.expect("create"));
     played_up_to(&one, "m", 2).await;
-    one.attend("m", true).await.expect("attend");
     one.put_game("game", "address").await.expect("put game");
 
     assert_eq!(everything(&two, "m").await, (None, vec![]));
     assert!(two.listed(None, 10).await.expect("listed").is_empty());
-    assert!(two.attended().await.expect("attended").is_empty());
     assert!(two.games().await.expect("games").is_empty());
     // The first that the other hears of is its own.
     played_up_to(&two, "own", 2).await;
@@ -63,10 +57,10 @@ async fn stores_with_different_prefixes_do_not_meet() {
 #[tokio::test]
 async fn redis_wakes_nobody_for_a_match_that_nobody_follows() {
     let server = RedisServer::start();
-    let config = config(server.url());
-    let prefix = config.prefix.clone();
+    let config = RedisConfig { partitions: Some(1), ..config(server.url()) };
+    let channels = format!("{}{{p0}}:changes:", config.prefix);
     // How many a message on the channel of a match reaches.
-    let reached = |id: &str| server.command(&format!("PUBLISH {prefix}changes:{id} unreadable"));
+    let reached = |id: &str| server.command(&format!("PUBLISH {channels}{id} unreadable"));
     let store = Redis::connect(config).await.expect("connect");
     let mut announcements = store.announcements();
     store.follow("followed").await.expect("follow");
@@ -80,79 +74,12 @@ async fn redis_wakes_nobody_for_a_match_that_nobody_follows() {
 }
 
 #[tokio::test]
-async fn only_finished_matches_expire_and_only_with_a_retention() {
-    let server = RedisServer::start();
-    let kept_on = |prefix: &str, match_id: &str| {
-        ["", ":log"].map(|part| {
-            let answer = server.command(&format!("PTTL {prefix}match:{{{match_id}}}{part}"));
-            answer.trim_start_matches(':').parse::<i64>().expect("a time")
-        })
-    };
-    for retention in [None, Some(RETENTION)] {
-        let config = RedisConfig { retention, ..config(server.url()) };
-        let prefix = config.prefix.clone();
-        let store = Redis::connect(config).await.expect("connect");
-        played_up_to(&store, "m", 2).await;
-        assert_eq!(kept_on(&prefix, "m"), [-1; 2], "not finished, {retention:?}");
-        let last = Commit { finished: true, ..commit("m", 3, "r3") };
-        assert_eq!(store.commit(&last).await.expect("commit"), CommitAnswer::Stored);
-        let times = kept_on(&prefix, "m");
-        match retention {
-            None => assert_eq!(times, [-1; 2]),
-            Some(_) => assert!(times.iter().all(|ms| (3_500_000..=3_600_000).contains(ms))),
-        }
-    }
-}
-
-#[tokio::test]
-async fn any_retention_is_a_retention() {
-    let server = RedisServer::start();
-    for retention in [Duration::from_nanos(1), Duration::MAX] {
-        let config = RedisConfig { retention: Some(retention), ..config(server.url()) };
-        let store = Redis::connect(config).await.expect("connect");
-        played_up_to(&store, "m", 2).await;
-        let last = Commit { finished: true, ..commit("m", 3, "r3") };
-        assert_eq!(store.commit(&last).await.expect("commit"), CommitAnswer::Stored);
-    }
-}
-
-#[tokio::test]
-async fn a_match_leaves_the_list_when_its_retention_is_over() {
-    let server = RedisServer::start();
-    let retention = Some(Duration::from_millis(1));
-    let config = RedisConfig { retention, ..config(server.url()) };
-    let store = Redis::connect(config).await.expect("connect");
-    let listed = |at: u64| NewMatch { listed_at_ms: Some(at), ..new_match(&at.to_string()) };
-    assert!(store.create(listed(1)).await.expect("create"));
-    let last = Commit { finished: true, ..commit("1", 2, "r2") };
-    assert_eq!(store.commit(&last).await.expect("commit"), CommitAnswer::Stored);
-    wait_until("it is gone", async || store.load("1").await.expect("load").is_none()).await;
-
-    assert!(store.create(listed(2)).await.expect("create"));
-    let ids = store.listed(None, 10).await.expect("listed").into_iter().map(|l| l.match_id);
-    assert_eq!(ids.collect::<Vec<_>>(), ["2"]);
-}
-
-#[tokio::test]
-async fn a_repeated_creation_lists_a_match_whose_creator_was_interrupted() {
-    let server = RedisServer::start();
-    let config = config(server.url());
-    let list = format!("{}{{list}}", config.prefix);
-    let store = Redis::connect(config).await.expect("connect");
-    let new = NewMatch { listed_at_ms: Some(1), ..new_match("m") };
-    assert!(store.create(new.clone()).await.expect("create"));
-    assert_eq!(server.command(&format!("DEL {list}")), ":1");
-    assert!(!store.create(new).await.expect("create"));
-    assert_eq!(store.listed(None, 10).await.expect("listed").len(), 1);
-}
-
-#[tokio::test]
 async fn neither_errors_nor_logs_hold_bytes_of_matches_or_passwords() {
     let capture = LogCapture::new();
     let _guard = capture.install();
     let server = RedisServer::start();
-    let config = config(server.url());
-    let key = format!("{}match:{{m}}", config.prefix);
+    let config = RedisConfig { partitions: Some(1), ..config(server.url()) };
+    let key = format!("{}{{p0}}:match:m", config.prefix);
     let store = Redis::connect(config).await.expect("connect");
     let secret = Bytes::from_static(b"hunter2");
     let change = Commit {

@@ -3,9 +3,8 @@
 use std::any::Any;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, Weak};
-use std::time::Duration;
 
-use kit_testing::{Persistence, RedisServer, free_port, wait_until};
+use kit_testing::{RedisServer, cluster_node, replicate, wait_until};
 use match_orchestrator_store::{Durability, Embedded, Memory, Redis, RedisConfig, Store};
 use tempfile::TempDir;
 
@@ -73,13 +72,6 @@ pub(crate) async fn redis_with_replica() -> Opened {
     Opened { store: Box::new(store), _needs: Box::new(servers) }
 }
 
-/// Makes one server a replica of the other, which it is when this returns.
-pub(crate) async fn replicate(master: &RedisServer, replica: &RedisServer) {
-    let follow = format!("REPLICAOF 127.0.0.1 {}", master.port());
-    assert!(replica.command(&follow).starts_with("+OK"));
-    wait_until("the replica follows", async || master.command("WAIT 1 0") == ":1").await;
-}
-
 /// Makes the user whose rights k8s/README.md lists, and tells its login.
 pub(crate) fn limited_user(server: &RedisServer) -> &'static str {
     let page = include_str!("../../../../../k8s/README.md");
@@ -92,11 +84,10 @@ pub(crate) fn limited_user(server: &RedisServer) -> &'static str {
     "bakufu:hunter2"
 }
 
-/// Settings with a prefix of the documented user. The retention is for the
-/// commands that only a match which ends needs.
+/// Settings with a prefix of the documented user.
 pub(crate) fn limited(url: String) -> RedisConfig {
-    let (config, retention) = (config(url), Some(Duration::from_secs(3600)));
-    RedisConfig { prefix: format!("bakufu:{}", config.prefix), retention, ..config }
+    let config = config(url);
+    RedisConfig { prefix: format!("bakufu:{}", config.prefix), ..config }
 }
 
 /// Settings with a prefix that no other test uses.
@@ -118,9 +109,7 @@ fn shared<T>(server: &Mutex<Weak<T>>, start: impl FnOnce() -> T) -> Arc<T> {
 }
 
 pub(crate) fn start_cluster() -> RedisServer {
-    let bus_port = free_port().to_string();
-    let arguments = ["--cluster-enabled", "yes", "--cluster-port", &bus_port];
-    let server = RedisServer::start_with(Persistence::None, &arguments);
+    let (server, _) = cluster_node(&[]);
     assert_eq!(server.command("CLUSTER ADDSLOTSRANGE 0 16383"), "+OK");
     server
 }

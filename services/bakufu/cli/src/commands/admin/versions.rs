@@ -55,7 +55,7 @@ pub(super) async fn run(
     }
     if !answer.complete {
         output.line("")?;
-        output.line("There are too many matches to count: the numbers are too low.")?;
+        output.line("Older matches are still being counted: the numbers are too low.")?;
     }
     Ok(())
 }

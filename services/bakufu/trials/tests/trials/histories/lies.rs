@@ -6,10 +6,8 @@ use std::sync::{Arc, Mutex};
 use async_trait::async_trait;
 use bytes::Bytes;
 use match_orchestrator_store::{
-    Announcement, Claim, Commit, CommitAnswer, Error, GameVersion, Head, Listing, NewMatch, Newer,
-    PriorRequest, RequestKey, Scanned, Store, Stored,
+    Claim, Commit, CommitAnswer, Error, Head, Layer, Listing, LogPage, Newer, Store,
 };
-use tokio::sync::broadcast;
 
 /// Every so many commits the store lies.
 const LIES_EVERY: u64 = 5;
@@ -33,10 +31,12 @@ pub(crate) enum StoreLie {
     ForgetsClaims,
     /// Leaves matches out of the list.
     ForgetsListings,
+    /// Comes back as it was earlier, and takes everything as if it had not.
+    IsSetBackInSilence,
 }
 
 impl StoreLie {
-    pub(crate) const ALL: [Self; 8] = [
+    pub(crate) const ALL: [Self; 9] = [
         Self::LosesCommits,
         Self::StoresLate,
         Self::StoresTwice,
@@ -45,6 +45,7 @@ impl StoreLie {
         Self::ServesOldCopies,
         Self::ForgetsClaims,
         Self::ForgetsListings,
+        Self::IsSetBackInSilence,
     ];
 }
 
@@ -73,7 +74,11 @@ impl Liar {
 }
 
 #[async_trait]
-impl Store for Liar {
+impl Layer for Liar {
+    fn store(&self) -> Result<Arc<dyn Store>, Error> {
+        Ok(Arc::clone(&self.store))
+    }
+
     async fn commit(&self, commit: &Commit) -> Result<CommitAnswer, Error> {
         let late = self.late.lock().expect("nothing panics while it holds the lock").take();
         if let Some(late) = late {
@@ -98,16 +103,8 @@ impl Store for Liar {
         }
     }
 
-    async fn prior_request(
-        &self,
-        match_id: &str,
-        key: &RequestKey,
-    ) -> Result<Option<PriorRequest>, Error> {
-        self.store.prior_request(match_id, key).await
-    }
-
-    async fn log(&self, match_id: &str, from: u64, max: usize) -> Result<Vec<Bytes>, Error> {
-        let mut entries = self.store.log(match_id, from, max).await?;
+    async fn log(&self, match_id: &str, from: u64, page: LogPage) -> Result<Vec<Bytes>, Error> {
+        let mut entries = self.store.log(match_id, from, page).await?;
         if self.lie == StoreLie::ReordersLog {
             entries.reverse();
         }
@@ -131,55 +128,10 @@ impl Store for Liar {
         Ok(if self.lie == StoreLie::ForgetsListings { Vec::new() } else { listed })
     }
 
-    async fn create(&self, new: NewMatch) -> Result<bool, Error> {
-        self.store.create(new).await
-    }
-
-    async fn load(&self, match_id: &str) -> Result<Option<Stored>, Error> {
-        self.store.load(match_id).await
-    }
-
-    async fn scan(&self, cursor: Option<&str>, max: usize) -> Result<Scanned, Error> {
-        self.store.scan(cursor, max).await
-    }
-
-    async fn attend(&self, match_id: &str, wanted: bool) -> Result<(), Error> {
-        self.store.attend(match_id, wanted).await
-    }
-
-    async fn attended(&self) -> Result<Vec<String>, Error> {
-        self.store.attended().await
-    }
-
-    async fn put_game(&self, game: &str, address: &str) -> Result<(), Error> {
-        self.store.put_game(game, address).await
-    }
-
-    async fn games(&self) -> Result<Vec<(String, String)>, Error> {
-        self.store.games().await
-    }
-
-    async fn drain(&self, version: &GameVersion, drained: bool) -> Result<(), Error> {
-        self.store.drain(version, drained).await
-    }
-
-    async fn drained(&self) -> Result<Vec<GameVersion>, Error> {
-        self.store.drained().await
-    }
-
-    async fn follow(&self, match_id: &str) -> Result<(), Error> {
-        self.store.follow(match_id).await
-    }
-
-    fn unfollow(&self, match_id: &str) {
-        self.store.unfollow(match_id);
-    }
-
-    fn announcements(&self) -> broadcast::Receiver<Announcement> {
-        self.store.announcements()
-    }
-
-    async fn ping(&self) -> Result<(), Error> {
-        self.store.ping().await
+    async fn note_set_back(&self) -> Result<(), Error> {
+        match self.lie {
+            StoreLie::IsSetBackInSilence => Ok(()),
+            _ => self.store.note_set_back().await,
+        }
     }
 }

@@ -2,10 +2,12 @@
 
 use bytes::Bytes;
 use futures::future::join_all;
-use match_orchestrator_store::{Commit, CommitAnswer, PriorRequest, RequestKey, Store, Stored};
+use match_orchestrator_store::{
+    Commit, CommitAnswer, PriorRequest, REQUESTS_KEPT_MIN, RequestKey, Status, Store, Stored,
+};
 
 use crate::fixtures::{
-    FINGERPRINT, commit, entry, everything, new_match, played_up_to, position, request,
+    FINGERPRINT, commit, entry, everything, filing, new_match, played_up_to, position, request,
 };
 
 pub(crate) async fn a_commit_changes_everything_together(store: &dyn Store) {
@@ -132,9 +134,34 @@ pub(crate) async fn a_commit_to_nothing_is_missing(store: &dyn Store) {
 
 pub(crate) async fn commits_after_the_end_are_still_possible(store: &dyn Store) {
     assert!(store.create(new_match("m")).await.expect("create"));
-    let last = Commit { finished: true, ..commit("m", 2, "r2") };
+    let last = Commit { filing: filing(Status::Over), ..commit("m", 2, "r2") };
     assert_eq!(store.commit(&last).await.expect("commit"), CommitAnswer::Stored);
     let answer = store.commit(&commit("m", 3, "r3")).await.expect("commit");
     assert_eq!(answer, CommitAnswer::Stored);
     assert_eq!(everything(store, "m").await.1.len(), 3);
+}
+
+pub(crate) async fn old_requests_are_forgotten_and_the_last_ones_never(store: &dyn Store) {
+    assert!(store.create(new_match("m")).await.expect("create"));
+    let last = REQUESTS_KEPT_MIN + 60;
+    for number in 2..=last {
+        // Nobody repeats anything, so that nothing is kept for its age.
+        let requests_kept = std::time::Duration::ZERO;
+        let change = Commit { requests_kept, ..commit("m", number, &format!("r{number}")) };
+        assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored);
+    }
+    let is_kept = async |number: u64| {
+        let key = request(&format!("r{number}"));
+        store.prior_request("m", &key).await.expect("prior request").is_some()
+    };
+    for number in [2, 10, 50] {
+        assert!(!is_kept(number).await, "{number}");
+    }
+    for number in [61, 62, 500, last] {
+        assert!(is_kept(number).await, "{number}");
+    }
+    // With an age to keep them for, none is forgotten.
+    let change = commit("m", last + 1, "r");
+    assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored);
+    assert!(is_kept(61).await);
 }

@@ -15,6 +15,7 @@ pub(crate) async fn a_match_is_created_once(store: &dyn Store) {
         position: Bytes::from_static(b"other"),
         entry: Bytes::from_static(b"other"),
         listed_at_ms: Some(20),
+        filing: crate::fixtures::filing(match_orchestrator_store::Status::Over),
         match_id: "m".to_owned(),
         identity: [9; 32],
     };

@@ -66,17 +66,6 @@ pub(crate) async fn unlisted_matches_are_not_listed(store: &dyn Store) {
     assert_eq!(store.listed(None, 10).await.expect("listed"), [listing(5, "open")]);
 }
 
-pub(crate) async fn attention_is_remembered_until_it_is_withdrawn(store: &dyn Store) {
-    // Enough to make a store read them in several steps.
-    let ids: Vec<String> = (0..1500).map(|n| format!("m{n:04}")).collect();
-    futures::future::join_all(ids.iter().map(|id| store.attend(id, true))).await;
-    assert_eq!(store.attended().await.expect("attended"), ids);
-    store.attend("m0000", true).await.expect("attend");
-    futures::future::join_all(ids[1..].iter().map(|id| store.attend(id, false))).await;
-    store.attend("m0001", false).await.expect("attend");
-    assert_eq!(store.attended().await.expect("attended"), ["m0000"]);
-}
-
 pub(crate) async fn games_are_remembered_with_their_last_address(store: &dyn Store) {
     for (game, address) in [("b", "http://b:1"), ("a", "http://a:1"), ("b", "http://b:2")] {
         store.put_game(game, address).await.expect("put game");

@@ -37,7 +37,6 @@ pub(crate) async fn every_match_is_scanned_listed_or_not(store: &dyn Store) {
         expected.insert(id.to_owned());
     }
     // What else is kept is no match.
-    store.attend("nowhere", true).await.expect("attend");
     store.put_game("game", "http://game").await.expect("put game");
     for max in [0, 1, 7, 1000] {
         assert_eq!(scan_all(store, max).await, expected, "pages of {max}");

@@ -1,0 +1,108 @@
+//! How a store in Redis is laid out, and who agrees with that.
+
+use std::hash::Hasher;
+
+use fnv::FnvHasher;
+use futures::future::join_all;
+use kit_testing::RedisServer;
+use match_orchestrator_store::{CommitAnswer, Error, PriorRequest, Redis, RedisConfig, Store};
+
+use crate::fixtures::{FINGERPRINT, commit, played_up_to, request};
+use crate::stores::config;
+
+async fn refusal(config: RedisConfig) -> String {
+    match Redis::connect(config).await.err().expect("it is refused") {
+        Error::Unavailable(failure) => failure.to_string(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn the_number_of_partitions_is_that_of_the_first_start() {
+    let server = RedisServer::start();
+    let with = |config: &RedisConfig, partitions| RedisConfig { partitions, ..config.clone() };
+    let plain = config(server.url());
+    let store = Redis::connect(plain.clone()).await.expect("connect");
+    assert_eq!(store.partitions(), 256);
+    assert!(Redis::connect(with(&plain, Some(256))).await.is_ok());
+    let text = refusal(with(&plain, Some(16))).await;
+    assert!(text.contains("256 partitions") && text.contains("16 are configured"), "{text}");
+
+    let few = config(server.url());
+    let firsts = join_all((0..4).map(|_| Redis::connect(with(&few, Some(7))))).await;
+    assert!(firsts.iter().all(|store| store.as_ref().is_ok_and(|store| store.partitions() == 7)));
+    assert_eq!(Redis::connect(few).await.expect("connect").partitions(), 7);
+    for wrong in [0, 4097] {
+        let text = refusal(with(&plain, Some(wrong))).await;
+        assert!(text.contains("1 to 4096"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn two_first_starters_never_differ() {
+    let server = RedisServer::start();
+    for _ in 0..10 {
+        let config = config(server.url());
+        let wanted = [Some(3), Some(5), Some(3), Some(5)];
+        let start = |partitions| Redis::connect(RedisConfig { partitions, ..config.clone() });
+        let stores = join_all(wanted.into_iter().map(start)).await;
+        let agreed: Vec<u32> =
+            stores.iter().filter_map(|s| s.as_ref().ok()).map(|s| s.partitions()).collect();
+        assert_eq!(agreed.len(), 2, "{agreed:?}");
+        assert_eq!(agreed[0], agreed[1]);
+    }
+}
+
+#[tokio::test]
+async fn a_store_of_a_later_version_is_left_alone() {
+    let server = RedisServer::start();
+    let config = config(server.url());
+    drop(Redis::connect(config.clone()).await.expect("connect"));
+    assert_eq!(server.command(&format!("HSET {}layout version 3", config.prefix)), ":0");
+    let text = refusal(config).await;
+    assert!(text.contains("later version"), "{text}");
+}
+
+#[tokio::test]
+async fn requests_with_the_same_digest_are_not_mistaken_for_each_other() {
+    let server = RedisServer::start();
+    let config = RedisConfig { partitions: Some(1), ..config(server.url()) };
+    let requests = format!("{}{{p0}}:requests:m", config.prefix);
+    let store = Redis::connect(config).await.expect("connect");
+    played_up_to(&store, "m", 3).await;
+    // As if the request were short for the same as that of commit 2.
+    let mut hasher = FnvHasher::default();
+    hasher.write(b"1/like r2");
+    let bytes = hasher.finish().to_be_bytes();
+    let digest: String = bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect();
+    assert_eq!(server.command(&format!("HSET {requests} \"{digest}\" 2")), ":1");
+    let prior = async |id| store.prior_request("m", &request(id)).await.expect("prior request");
+    assert_eq!(prior("like r2").await, None);
+    let change = commit("m", 4, "like r2");
+    assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored);
+    let used = PriorRequest { commit: 4, fingerprint: FINGERPRINT };
+    assert_eq!(prior("like r2").await, Some(used));
+    assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Repeated(used));
+    assert_eq!(prior("r2").await.map(|prior| prior.commit), Some(2));
+}
+
+#[tokio::test]
+async fn a_match_needs_little_memory() {
+    let server = RedisServer::start();
+    let store = Redis::connect(config(server.url())).await.expect("connect");
+    let used = || {
+        let lines = server.lines("INFO memory");
+        let line = lines.iter().find_map(|line| line.strip_prefix("used_memory:"));
+        line.expect("it is told").parse::<u64>().expect("a number")
+    };
+    // What every partition needs once.
+    for number in 0..2000 {
+        played_up_to(&store, &format!("{number:032x}"), 1).await;
+    }
+    let before = used();
+    for number in 2000..3000 {
+        played_up_to(&store, &format!("{number:032x}"), 5).await;
+    }
+    let per_match = (used() - before) / 1000;
+    assert!(per_match < 6 * 1024, "{per_match} bytes");
+}
