@@ -25,4 +25,4 @@ pub use history::{Act, Course, Told};
 pub use load::{Load, Story};
 pub use restarts::{Restart, kill, kill_redis, roll};
 pub use verdict::{InvariantViolation, judge};
-pub use watching::{Closed, WatchRecord};
+pub use watching::{Closed, Rewind, WatchRecord};

@@ -114,6 +114,12 @@ impl Story {
         self.matches.iter().map(|told| told.course.acts.len()).sum()
     }
 
+    /// How many watchers went on from a snapshot in a new timeline.
+    pub fn rewinds(&self) -> usize {
+        let watch_records = self.matches.iter().flat_map(|told| &told.watch_records);
+        watch_records.map(|watched| watched.rewinds.len()).sum()
+    }
+
     /// How many streams were closed with the revision to resume from.
     pub fn closings(&self) -> usize {
         self.matches
@@ -137,7 +143,8 @@ impl Story {
             let game = &told.export.game_match.as_ref().expect("judged to be the match").game;
             for watched in &told.watch_records {
                 let (schema, updates) = (&self.schemas[game], &watched.updates);
-                assert_seen(schema, &told.export, watched.viewer, 0, updates);
+                let came = |revision| watched.came_as_update(revision);
+                assert_seen(schema, &told.export, watched.viewer, came, updates);
             }
         }
         let watched = self.matches.iter().filter(|told| !told.watch_records.is_empty()).count();
@@ -164,12 +171,13 @@ impl fmt::Display for Story {
         write!(
             f,
             "{} matches, {} moves; {}; {} watchers, whose streams were closed {} times in order, \
-             refused {refusals} times and cut {cuts} times",
+             refused {refusals} times, cut {cuts} times and rewound {} times",
             self.matches.len(),
             self.moves(),
             self.figures,
             watch_records().count(),
             self.closings(),
+            self.rewinds(),
         )
     }
 }

@@ -7,7 +7,7 @@ use tests_harness::play;
 use tests_harness::play::log_entry::Change;
 
 use crate::history::{Act, Course, Told};
-use crate::watching::WatchRecord;
+use crate::watching::{Rewind, WatchRecord};
 
 /// Something that must not be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,6 +63,16 @@ pub enum InvariantViolation {
         expected: u64,
         /// The revision that came.
         found: u64,
+    },
+    /// A watcher was told of a new timeline that the log does not know.
+    #[error("match {match_id}: viewer {viewer} was rewound from revision {seen} to {revision}")]
+    Rewound {
+        match_id: String,
+        viewer: u32,
+        /// The last revision that the watcher had got.
+        seen: u64,
+        /// The revision of the snapshot.
+        revision: u64,
     },
     /// A watcher has not seen what the log holds.
     #[error("match {match_id}: viewer {viewer} saw something else at revision {revision}")]
@@ -125,7 +135,12 @@ fn faults_of_log(course: &Course, export: &play::MatchExport) -> Vec<InvariantVi
         }
         for (viewer, revision) in entry.revisions.iter().enumerate() {
             let last = before.get(viewer).copied().unwrap_or(0);
-            if *revision != last + u64::from(notices(entry, viewer)) {
+            let follows = match &entry.change {
+                // A timeline counts above all that anybody can have seen.
+                Some(Change::Rewound(_)) => *revision > last,
+                _ => *revision == last + u64::from(notices(entry, viewer)),
+            };
+            if !follows {
                 let commit = entry.commit;
                 violations.push(InvariantViolation::Revision {
                     match_id: match_id(),
@@ -216,8 +231,25 @@ fn faults_of_watched(
 ) -> Vec<InvariantViolation> {
     let (match_id, viewer) = (|| match_id.to_owned(), watched.viewer);
     let mut violations = Vec::new();
-    for (update, expected) in watched.updates.iter().zip(1..) {
-        let found = update.revision;
+    let revision = |entry: &play::LogEntry| entry.revisions[viewer as usize];
+    let noticed = || export.log.iter().filter(|entry| notices(entry, viewer as usize));
+    for Rewind { seen, revision: of_snapshot, .. } in &watched.rewinds {
+        let skipped =
+            |entry: &&play::LogEntry| (*seen + 1..=*of_snapshot).contains(&revision(entry));
+        let began = |entry: &play::LogEntry| matches!(entry.change, Some(Change::Rewound(_)));
+        let is_there = noticed().any(|entry| revision(entry) == *of_snapshot);
+        if !is_there || !noticed().filter(skipped).any(began) {
+            violations.push(InvariantViolation::Rewound {
+                match_id: match_id(),
+                viewer,
+                seen: *seen,
+                revision: *of_snapshot,
+            });
+        }
+    }
+    let came = || noticed().filter(|entry| watched.came_as_update(revision(entry)));
+    for (update, entry) in watched.updates.iter().zip(came()) {
+        let (expected, found) = (revision(entry), update.revision);
         if found != expected {
             violations.push(InvariantViolation::Gap {
                 match_id: match_id(),
@@ -227,9 +259,6 @@ fn faults_of_watched(
             });
             return violations;
         }
-    }
-    let noticed = || export.log.iter().filter(|entry| notices(entry, viewer as usize));
-    for (update, entry) in watched.updates.iter().zip(noticed()) {
         let same = update.committed_at == entry.committed_at
             && update.seats_to_act == entry.seats_to_act
             && update.outcome == entry.outcome
@@ -239,8 +268,8 @@ fn faults_of_watched(
             violations.push(InvariantViolation::Misseen { match_id: match_id(), viewer, revision });
         }
     }
-    let (seen, last) = (watched.revision(), noticed().count() as u64);
-    if seen != last {
+    let (seen, last) = (watched.revision(), noticed().last().map_or(0, revision));
+    if seen != last || watched.updates.len() > came().count() {
         violations.push(InvariantViolation::Behind { match_id: match_id(), viewer, seen, last });
     }
     for closed in watched.closings.iter().filter(|closed| closed.told != closed.seen) {

@@ -15,12 +15,26 @@ pub struct WatchRecord {
     pub viewer: u32,
     /// All updates in the order in which they came.
     pub updates: Vec<play::Update>,
+    /// When a snapshot took the place of updates, because the store may have lost
+    /// commits.
+    pub rewinds: Vec<Rewind>,
     /// How servers that shut down have closed the stream.
     pub closings: Vec<Closed>,
     /// How often a server ended the stream for a reason that passes.
     pub refusals: usize,
     /// What ended streams without a word of the server.
     pub cuts: Vec<String>,
+}
+
+/// A new timeline of the match, of which a watcher was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rewind {
+    /// The last revision that the watcher had got.
+    pub seen: u64,
+    /// The revision of the snapshot.
+    pub revision: u64,
+    /// Whether the match was over by then.
+    pub is_over: bool,
 }
 
 /// The last message of a stream that a server closed.
@@ -42,12 +56,20 @@ enum StreamEnd {
 }
 
 impl WatchRecord {
+    /// The last one. Revisions of later timelines are higher.
     pub fn revision(&self) -> u64 {
-        self.updates.last().map_or(0, |update| update.revision)
+        let rewound = self.rewinds.last().map_or(0, |rewind| rewind.revision);
+        self.updates.last().map_or(0, |update| update.revision).max(rewound)
+    }
+
+    /// Whether a revision came as an update, and not as part of a snapshot.
+    pub fn came_as_update(&self, revision: u64) -> bool {
+        !self.rewinds.iter().any(|rewind| rewind.seen < revision && revision <= rewind.revision)
     }
 
     fn is_over(&self) -> bool {
         self.updates.last().is_some_and(|update| update.outcome.is_some())
+            || self.rewinds.last().is_some_and(|rewind| rewind.is_over)
     }
 }
 
@@ -102,6 +124,14 @@ async fn read(watched: &mut WatchRecord, mut stream: Watcher) -> Result<StreamEn
     loop {
         match stream.next().await {
             Ok(Some(Message::Update(update))) => watched.updates.push(update),
+            Ok(Some(Message::Rewound(snapshot))) => {
+                let (game_match, view) = (snapshot.game_match, snapshot.view);
+                watched.rewinds.push(Rewind {
+                    seen: watched.revision(),
+                    revision: view.expect("a snapshot holds a view").revision,
+                    is_over: game_match.expect("a snapshot holds the match").outcome.is_some(),
+                });
+            }
             Ok(Some(Message::Closing(closing))) => {
                 let (told, seen) = (closing.resume_after_revision, watched.revision());
                 watched.closings.push(Closed { told, seen });

@@ -7,9 +7,13 @@ use tests_harness::{Cluster, Dice, StoreKind};
 /// How often Redis dies; everybody else dies once.
 const REDIS_DEATHS: usize = 3;
 
+/// How many streams at least are told that Redis may have lost something.
+const REWINDS_MIN: usize = 50 * REDIS_DEATHS;
+
 /// What processes say about others who are suddenly gone.
-const COMPLAINTS: [&str; 6] = [
+const COMPLAINTS: [&str; 7] = [
     "store unavailable",
+    "the store may have lost commits of a match",
     "subscription to Redis lost",
     "subscribe to Redis failed",
     "rules call failed",
@@ -32,6 +36,8 @@ async fn kill_9_loses_nothing() {
     let story = load.end().await;
     print("kill -9", &restarts, &story);
     story.assert_nothing_lost();
+    let rewinds = story.rewinds();
+    assert!(rewinds >= REWINDS_MIN, "{rewinds} streams went on in a new timeline");
 }
 
 #[derive(Clone, Copy, Debug)]

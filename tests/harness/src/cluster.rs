@@ -102,10 +102,6 @@ impl ClusterBuilder {
         let addresses: Vec<String> = games.iter().map(Service::url).collect();
         let mut env = self.env.clone();
         env.push(("ORCHESTRATOR_STORE".to_owned(), store));
-        if self.persistence == Persistence::Always {
-            // A disk that has every commit, and nobody to fail over to.
-            env.push(("ORCHESTRATOR_REDIS_RESTARTS".to_owned(), "trusted".to_owned()));
-        }
         env.push(("ORCHESTRATOR_GAMES".to_owned(), addresses.join(",")));
         let mut orchestrators = Vec::new();
         for _ in 0..self.replicas {

@@ -18,7 +18,7 @@ struct SeenChange {
 
 /// Checks that a viewer has seen exactly what the record holds for them: every
 /// change that they may notice, redacted field by field, and nothing else.
-/// `after` is the revision after which the stream began.
+/// `came` says which revisions came as updates.
 ///
 /// # Panics
 /// If anything differs.
@@ -26,7 +26,7 @@ pub fn assert_seen(
     schema: &Schema,
     export: &play::MatchExport,
     viewer: u32,
-    after: u64,
+    came: impl Fn(u64) -> bool,
     updates: &[play::Update],
 ) {
     let expected: Vec<SeenChange> = export
@@ -34,7 +34,7 @@ pub fn assert_seen(
         .iter()
         .filter(|entry| entry.secret_to == 0 || entry.secret_to == viewer)
         .map(|entry| change_of_entry(schema, entry, viewer))
-        .filter(|change| change.revision > after)
+        .filter(|change| came(change.revision))
         .collect();
     let seen: Vec<SeenChange> =
         updates.iter().map(|update| change_of_update(schema, update)).collect();
@@ -60,7 +60,7 @@ pub fn assert_seen_to_end(
     let entry = export.log.last().expect("a match has commits");
     assert_eq!(last, entry.revisions[viewer as usize], "viewer {viewer} has seen the end");
     let first = last - seen.updates.len() as u64;
-    assert_seen(schema, export, viewer, first, &seen.updates);
+    assert_seen(schema, export, viewer, |revision| revision > first, &seen.updates);
     assert!(seen.updates.last().is_some_and(|update| update.outcome.is_some()));
     assert_eq!(seen.closing, None, "the stream ended with the match");
     for view in &seen.views {

@@ -102,6 +102,7 @@ impl Match {
             (None, false) => Phase::Seating,
             (None, true) => Phase::Playing(awaited),
         };
+        let before = roster.rewinds.last().map_or(&[][..], |rewind| &rewind.revisions);
         let lifecycle = Lifecycle {
             chairs: Arc::new(chairs),
             phase,
@@ -109,6 +110,7 @@ impl Match {
             commit,
             timeline,
             revisions: position.revisions.into_iter().map(Revision::new).collect(),
+            revisions_before: before.iter().copied().map(Revision::new).collect(),
         };
         let was_there = |revision: &Revision| {
             lifecycle.commit_before(*revision).is_some_and(|before| before <= commit)

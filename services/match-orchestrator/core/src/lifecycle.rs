@@ -35,6 +35,8 @@ pub struct Lifecycle {
     pub timeline: Timeline,
     /// The revision of every viewer: the spectator first, then the seats.
     pub revisions: Vec<Revision>,
+    /// What they were right before the timeline began; empty in the first one.
+    pub revisions_before: Arc<[Revision]>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,6 +106,7 @@ impl Lifecycle {
             commit: CommitNumber::FIRST,
             timeline: Timeline::FIRST,
             revisions: vec![Revision::FIRST; seats.get() + 1],
+            revisions_before: Arc::default(),
         }
     }
 
@@ -226,12 +229,20 @@ impl Lifecycle {
             Some(expected) if expected > current => {
                 return Err(Refusal::FutureRevision { current });
             }
-            Some(expected) if expected < current => {
+            Some(expected) if expected < current && !self.is_carried_over(seat, expected) => {
                 return Err(Refusal::StaleRevision { current });
             }
             _ => {}
         }
         if self.awaited().contains(seat) { Ok(()) } else { Err(Refusal::NotAwaited(seat)) }
+    }
+
+    /// Whether a seat has noticed nothing since this revision but that a timeline
+    /// began. That changes no position, so what was decided before it still holds.
+    fn is_carried_over(&self, seat: Seat, revision: Revision) -> bool {
+        let before = self.revisions_before.get(viewer_index(Some(seat)));
+        let is_first = self.revision(Some(seat)) == Revision::first_of(self.timeline.number);
+        is_first && before == Some(&revision)
     }
 
     /// Notes that a seat acted. Only the seat notices a secret act.
@@ -292,6 +303,7 @@ impl Lifecycle {
         }
         self.commit = self.commit.next();
         self.timeline = Timeline { number: timeline, began: self.commit };
+        self.revisions_before = self.revisions.as_slice().into();
         self.revisions.fill(Revision::first_of(timeline));
         Ok(())
     }

@@ -231,7 +231,8 @@ fn rewind(game_match: &Match, timeline: u32, context: &Context<'_>) -> Result<Ch
     next.lifecycle.rewind(timeline)?;
     let nonce = Bytes::copy_from_slice(&nonce);
     let commit = next.commit().get();
-    let rewind = pb::Rewind { commit, timeline, nonce: nonce.clone() };
+    let revisions = game_match.revisions();
+    let rewind = pb::Rewind { commit, timeline, nonce: nonce.clone(), revisions };
     next.key = next.key.map(|key| key.rewound(&nonce));
     Arc::make_mut(&mut next.roster).rewinds.push(rewind);
     let rewound = play::Rewound { timeline, nonce };

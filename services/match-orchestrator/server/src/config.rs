@@ -46,8 +46,6 @@ pub const ENV_REDIS_TLS_KEY: &str = "ORCHESTRATOR_REDIS_TLS_KEY";
 pub const ENV_REDIS_DURABILITY: &str = "ORCHESTRATOR_REDIS_DURABILITY";
 /// Partitions that a new Redis is divided into; not set, 256, or what it has.
 pub const ENV_REDIS_PARTITIONS: &str = "ORCHESTRATOR_REDIS_PARTITIONS";
-/// Whether Redis loses nothing when it is restarted: `suspected` or `trusted`.
-pub const ENV_REDIS_RESTARTS: &str = "ORCHESTRATOR_REDIS_RESTARTS";
 /// How long a match is kept that does not start; 0 is for ever.
 pub const ENV_KEEP_SEATING: &str = "ORCHESTRATOR_KEEP_SEATING";
 /// How long a match goes on in which nobody acts; 0 is for ever.

@@ -148,7 +148,6 @@ impl Redis {
 
     async fn open(config: RedisConfig) -> Result<Self, Error> {
         let (prefix, partitions) = (config.prefix.clone(), config.partitions);
-        let trusts_restarts = config.trusts_restarts;
         let response_timeout = config.response_timeout;
         let connections = config.connections.max(1);
         let wait = DurableWait::new(config.durability, response_timeout);
@@ -158,7 +157,7 @@ impl Redis {
         let lanes: Arc<[Lane]> = (0..connections).map(|_| lane(None)).chain(durable).collect();
         futures::future::try_join_all(lanes.iter().map(Lane::connect)).await?;
         lanes[lanes.len() - 1].check_wait().await?;
-        let scripts = Scripts::new(trusts_restarts);
+        let scripts = Scripts::new();
         let layout = Layout::agreed(&lanes[0], &scripts, &prefix, partitions).await?;
         let keys = Keys::new(&prefix, layout.partitions);
         let (announcements, _) = broadcast::channel(ANNOUNCEMENTS_MAX);

@@ -200,3 +200,43 @@ fn a_wrong_revision_to_resume_from_is_found() {
         InvariantViolation::Resumption { match_id: match_id(), viewer: 0, seen: 2, told: 1 }
     );
 }
+
+/// The same match, which went on in a new timeline before its end. The spectator
+/// missed the last act before that, and has got a snapshot instead.
+fn rewound() -> Told {
+    let mut told = good();
+    let end = told.export.log.pop().expect("a log begins with the creation");
+    log(&mut told, Change::Rewound(play::Rewound { timeline: 1, ..Default::default() }), 0);
+    let entry = told.export.log.last_mut().expect("just written");
+    entry.revisions.fill(1_000_001);
+    log(&mut told, end.change.expect("every entry tells of a change"), 0);
+    let mut spectator = watched(&told, 0);
+    spectator.updates.retain(|update| update.revision <= 3 || update.revision > 1_000_001);
+    spectator.rewinds = vec![Rewind { seen: 3, revision: 1_000_001, is_over: false }];
+    told.watch_records = vec![spectator];
+    told
+}
+
+#[test]
+fn a_snapshot_takes_the_place_of_updates_when_a_timeline_begins() {
+    assert_eq!(judge(&rewound()), []);
+}
+
+#[test]
+fn a_gap_before_a_rewind_is_found() {
+    let mut told = rewound();
+    told.watch_records[0].updates.remove(1);
+    let gap = InvariantViolation::Gap { match_id: match_id(), viewer: 0, expected: 2, found: 3 };
+    assert_eq!(judge(&told), [gap]);
+}
+
+#[test]
+fn a_snapshot_without_a_new_timeline_is_found() {
+    let found = violation(|told| {
+        told.watch_records[0].updates.remove(2);
+        told.watch_records[0].rewinds = vec![Rewind { seen: 2, revision: 3, is_over: false }];
+    });
+    let rewound =
+        InvariantViolation::Rewound { match_id: match_id(), viewer: 0, seen: 2, revision: 3 };
+    assert_eq!(found, rewound);
+}

@@ -2,6 +2,7 @@
 //! invariants.
 
 use kit_rules::{Seat, SeatCount, SeatSet};
+use match_orchestrator_core::Revision;
 use match_orchestrator_core::lifecycle::{
     Holder, Lifecycle, Phase, Progress, Refusal, Resignation,
 };
@@ -87,6 +88,31 @@ fn only_awaited_seats_act_and_only_on_the_current_revision() {
         Err(Refusal::StaleRevision { current: first.next() })
     );
     assert_eq!(table.may_act(seat(3), None), Err(Refusal::NotAwaited(seat(3))));
+}
+
+#[test]
+fn what_was_decided_right_before_a_rewind_holds_until_something_else_happens() {
+    let mut table = playing(3);
+    table.act(seat(1), Progress::Awaits(table.awaited()), true).expect("all are awaited");
+    let before = table.clone();
+    table.rewind(7).expect("a running match goes on");
+    for acting in table.seat_count().seats() {
+        let decided_on = before.revision(Some(acting));
+        assert_eq!(table.may_act(acting, Some(decided_on)), Ok(()));
+        let current = table.revision(Some(acting));
+        assert_eq!(table.may_act(acting, Some(current)), Ok(()));
+        // What the store has lost, and what was old before.
+        for other in [decided_on.next(), Revision::new(decided_on.get() - 1)] {
+            let stale = Err(Refusal::StaleRevision { current });
+            assert_eq!(table.may_act(acting, Some(other)), stale);
+        }
+    }
+    table.act(seat(2), Progress::Awaits(table.awaited()), true).expect("all are awaited");
+    let decided_on = |acting| Some(before.revision(Some(acting)));
+    let current = table.revision(Some(seat(2)));
+    let stale = Err(Refusal::StaleRevision { current });
+    assert_eq!(table.may_act(seat(2), decided_on(seat(2))), stale);
+    assert_eq!(table.may_act(seat(3), decided_on(seat(3))), Ok(()), "it has noticed nothing");
 }
 
 #[test]

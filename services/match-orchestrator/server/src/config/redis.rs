@@ -10,7 +10,7 @@ use match_orchestrator_store::{
 
 use super::{
     ENV_REDIS_CONNECTIONS, ENV_REDIS_DURABILITY, ENV_REDIS_PARTITIONS, ENV_REDIS_PASSWORD_FILE,
-    ENV_REDIS_PREFIX, ENV_REDIS_RESTARTS, ENV_REDIS_TLS_CA, ENV_REDIS_TLS_CERT, ENV_REDIS_TLS_KEY,
+    ENV_REDIS_PREFIX, ENV_REDIS_TLS_CA, ENV_REDIS_TLS_CERT, ENV_REDIS_TLS_KEY,
     ENV_REDIS_USERNAME_FILE, ENV_STORE,
 };
 
@@ -23,7 +23,6 @@ pub(super) struct RedisSettings {
     durability: Option<Durability>,
     /// What a new Redis is divided into; not set, the store decides.
     partitions: Option<u32>,
-    trusts_restarts: Option<bool>,
 }
 
 impl RedisSettings {
@@ -40,7 +39,6 @@ impl RedisSettings {
             },
             durability: reader.or(ENV_REDIS_DURABILITY, "server", kinds::parsed::<Durability>),
             partitions: reader.optional(ENV_REDIS_PARTITIONS, kinds::parsed::<u32>),
-            trusts_restarts: reader.or(ENV_REDIS_RESTARTS, "suspected", trusts),
         }
     }
 
@@ -52,7 +50,6 @@ impl RedisSettings {
         config.credentials = self.credentials;
         config.durability = self.durability?;
         config.partitions = self.partitions;
-        config.trusts_restarts = self.trusts_restarts?;
         if self.ca_certificate.is_some() && !config.uses_tls() {
             // Whoever names an authority believes that there is TLS.
             reader.fault(ENV_REDIS_TLS_CA, format!("needs a rediss address in {ENV_STORE}"));
@@ -85,14 +82,6 @@ fn explain(fault: RedisConfigFault) -> (&'static str, String) {
             (ENV_REDIS_PREFIX, "may hold no braces, which mark the partitions".to_owned())
         }
         RedisConfigFault::Partitions => (ENV_REDIS_PARTITIONS, "is 1 to 4096".to_owned()),
-    }
-}
-
-fn trusts(value: &str) -> Result<bool, String> {
-    match value {
-        "suspected" => Ok(false),
-        "trusted" => Ok(true),
-        _ => Err("is suspected or trusted".to_owned()),
     }
 }
 

@@ -38,10 +38,6 @@ pub struct RedisConfig {
     /// How many partitions the matches are spread over. A store never changes
     /// its number; unless it is told another one, a new one has 256.
     pub partitions: Option<u32>,
-    /// Whether a server that was restarted has lost nothing, so that matches go on in
-    /// their timelines. Only one whose disk has every commit, and that has no replica
-    /// which could take its place, can promise that.
-    pub trusts_restarts: bool,
     /// The certificate authorities of the servers, in PEM, if they use TLS and
     /// the public ones do not certify them.
     pub ca_certificate: Option<Vec<u8>>,
@@ -80,7 +76,6 @@ impl RedisConfig {
             connect_timeout: Duration::from_secs(2),
             response_timeout: Duration::from_secs(3),
             partitions: None,
-            trusts_restarts: false,
             ca_certificate: None,
             credentials: CredentialFiles::default(),
             durability: Durability::default(),
@@ -126,7 +121,6 @@ impl fmt::Debug for RedisConfig {
             .field("connect_timeout", &self.connect_timeout)
             .field("response_timeout", &self.response_timeout)
             .field("partitions", &self.partitions)
-            .field("trusts_restarts", &self.trusts_restarts)
             .field("credentials", &self.credentials)
             .field("durability", &self.durability)
             .finish_non_exhaustive()

@@ -46,8 +46,7 @@ end
 -- been on before may have lost the last commits: it was restarted, or was a replica
 -- that lagged behind. That is found out here, in one piece with what depends on it, so
 -- that nothing comes in between. A server that does not tell which process it is, as
--- some that only speak like Redis, is taken to be the same for ever. Where every commit
--- is on the disk before it is acknowledged, operators may trust restarts.
+-- some that only speak like Redis, is taken to be the same for ever.
 local function current_epoch()
   local run = string.match(redis.call('INFO', 'server'), 'run_id:(%w+)')
   local kept = redis.call('HMGET', EPOCH, 'number', 'run')
@@ -55,7 +54,7 @@ local function current_epoch()
     return kept[1] or '0'
   end
   redis.call('HSET', EPOCH, 'run', run)
-  if kept[2] and not TRUSTS_RESTARTS then
+  if kept[2] then
     return string.format('%.0f', redis.call('HINCRBY', EPOCH, 'number', 1))
   end
   return kept[1] or '0'

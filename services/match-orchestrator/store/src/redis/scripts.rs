@@ -9,7 +9,7 @@ use crate::Error;
 /// A script that runs on the server, where nothing comes in between.
 pub(super) struct Script {
     doing: &'static str,
-    code: String,
+    code: &'static str,
     hash: String,
 }
 
@@ -36,9 +36,8 @@ macro_rules! code {
 }
 
 impl Scripts {
-    /// The scripts of a store that takes a server's restart for a loss, or not.
-    pub(super) fn new(trusts_restarts: bool) -> Self {
-        let script = |doing, code| Script::new(doing, code, trusts_restarts);
+    pub(super) fn new() -> Self {
+        let script = Script::new;
         Self {
             create: script("create", code!("match.lua" "create.lua")),
             commit: script("commit", code!("match.lua" "requests.lua" "commit.lua")),
@@ -62,10 +61,8 @@ impl Scripts {
 }
 
 impl Script {
-    fn new(doing: &'static str, code: &'static str, trusts_restarts: bool) -> Self {
-        // Part of the code, since it is the same for all calls.
-        let code = format!("local TRUSTS_RESTARTS = {trusts_restarts}\n{code}");
-        let hash = ::redis::Script::new(&code).get_hash().to_owned();
+    fn new(doing: &'static str, code: &'static str) -> Self {
+        let hash = ::redis::Script::new(code).get_hash().to_owned();
         Self { doing, code, hash }
     }
 
@@ -86,7 +83,7 @@ impl Script {
         let by_hash = self.invocation("EVALSHA", &self.hash, keys, arguments);
         let mut answer = lane.send(&by_hash, resend).await?;
         if answer.as_ref().is_err_and(is_unknown_script) {
-            let in_full = self.invocation("EVAL", &self.code, keys, arguments);
+            let in_full = self.invocation("EVAL", self.code, keys, arguments);
             answer = lane.send(&in_full, resend).await?;
         }
         answer.map_err(|error| explain(self.doing, error))
