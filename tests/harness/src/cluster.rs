@@ -199,6 +199,9 @@ impl Drop for Cluster {
             return;
         }
         let complaints = self.unexpected_complaints();
+        if !complaints.is_empty() {
+            self.print_logs();
+        }
         assert!(complaints.is_empty(), "unexpected complaints:\n{}", complaints.join("\n"));
     }
 }

@@ -6,7 +6,6 @@ use std::time::{Duration, SystemTime};
 
 use kit_service::Reason;
 use match_orchestrator_core::agenda;
-use tokio_util::sync::CancellationToken;
 use tracing::info;
 
 use crate::filing;
@@ -22,9 +21,10 @@ const LOOK_AGAIN_IN: Duration = Duration::from_secs(70 * 60);
 const RETRY_IN: Duration = Duration::from_secs(2);
 
 /// Files what is not, in the background, while everything is in use.
-pub(crate) fn start(orchestrator: &Arc<Orchestrator>, stop: CancellationToken) {
+pub(crate) fn start(orchestrator: &Arc<Orchestrator>) {
+    let (stop, tasks) = (orchestrator.stop.clone(), orchestrator.tasks.clone());
     let orchestrator = Arc::downgrade(orchestrator);
-    tokio::spawn(async move {
+    tasks.spawn(async move {
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,

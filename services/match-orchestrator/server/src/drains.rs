@@ -1,12 +1,11 @@
 //! Drained games, which take no new matches: kept in the store, known on every replica.
 
 use std::collections::BTreeSet;
-use std::sync::{RwLock, Weak};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
 use kit_service::{Precondition, Reason};
 use match_orchestrator_store::GameVersion;
-use tokio_util::sync::CancellationToken;
 
 use crate::games::Games;
 use crate::orchestrator::Orchestrator;
@@ -24,8 +23,10 @@ pub(crate) struct Drains {
 
 impl Drains {
     /// Looks into the store again and again.
-    pub(crate) fn watch(orchestrator: Weak<Orchestrator>, stop: CancellationToken) {
-        tokio::spawn(async move {
+    pub(crate) fn watch(orchestrator: &Arc<Orchestrator>) {
+        let (stop, tasks) = (orchestrator.stop.clone(), orchestrator.tasks.clone());
+        let orchestrator = Arc::downgrade(orchestrator);
+        tasks.spawn(async move {
             loop {
                 let Some(strong) = orchestrator.upgrade() else {
                     return;

@@ -58,7 +58,8 @@ impl Driver {
             return;
         }
         let (orchestrator, match_id) = (Arc::clone(orchestrator), match_id.to_owned());
-        tokio::spawn(async move { orchestrator.drive_to_rest(&match_id).await });
+        let tasks = orchestrator.tasks.clone();
+        tasks.spawn(async move { orchestrator.drive_to_rest(&match_id).await });
     }
 
     /// Whether the caller is to drive a match. If it is being driven, whoever does
@@ -145,7 +146,7 @@ impl Orchestrator {
             return;
         }
         let (orchestrator, match_id) = (Arc::clone(self), match_id.to_owned());
-        tokio::spawn(async move {
+        self.tasks.spawn(async move {
             orchestrator.drive_to_rest(&match_id).await;
             drop(room);
         });

@@ -37,11 +37,7 @@ const SPREAD: u32 = 64;
 const RETRY_IN: Duration = Duration::from_secs(1);
 
 /// Starts seeing to what is due, until the process stops.
-pub(crate) fn start(
-    orchestrator: &Arc<Orchestrator>,
-    member_for: Duration,
-    stop: CancellationToken,
-) {
+pub(crate) fn start(orchestrator: &Arc<Orchestrator>, member_for: Duration) {
     let member = hex::encode(secrets::bytes::<8>(&*orchestrator.secrets));
     let hub = Arc::clone(&orchestrator.hub);
     let work = DueWork {
@@ -51,7 +47,7 @@ pub(crate) fn start(
         partitions: BTreeMap::new(),
         looks: JoinSet::new(),
     };
-    tokio::spawn(work.run(hub, stop));
+    orchestrator.tasks.spawn(work.run(hub, orchestrator.stop.clone()));
 }
 
 struct DueWork {
@@ -128,7 +124,11 @@ impl DueWork {
             // Followed before it is asked, so that nothing falls in between.
             // It is tried again with the next renewal, and the store tells itself when
             // its subscriptions are lost.
-            if store.follow_due(partition).await.is_err() {
+            let followed = tokio::select! {
+                followed = store.follow_due(partition) => followed.is_ok(),
+                () = orchestrator.stop.cancelled() => false,
+            };
+            if !followed {
                 return;
             }
             let fresh = Partition { ask_at: Instant::now(), is_asked: false, clock: None };

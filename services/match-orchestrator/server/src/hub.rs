@@ -7,7 +7,8 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use match_orchestrator_store::{Announcement, Error, Head, Store};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Notify, watch};
-use tokio_util::sync::CancellationToken;
+
+use crate::orchestrator::Orchestrator;
 
 /// Which matches are watched on this replica.
 pub(crate) struct Hub {
@@ -63,10 +64,10 @@ impl Hub {
     }
 
     /// Listens to the store until the process stops.
-    pub(crate) fn listen(self: &Arc<Self>, stop: CancellationToken) {
+    pub(crate) fn listen(self: &Arc<Self>, orchestrator: &Orchestrator) {
         let mut announcements = self.store.announcements();
-        let hub = Arc::clone(self);
-        tokio::spawn(async move {
+        let (hub, stop) = (Arc::clone(self), orchestrator.stop.clone());
+        orchestrator.tasks.spawn(async move {
             loop {
                 let heard = tokio::select! {
                     () = stop.cancelled() => return,

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
+use std::time::Duration;
 
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
@@ -11,6 +12,7 @@ use kit_service::{Metrics, Reason};
 use match_orchestrator_store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::api::{MatchApi, OperatorApi};
 use crate::drains::Drains;
@@ -22,6 +24,9 @@ use crate::recheck::recheck_after_gaps;
 use crate::replay::Replays;
 use crate::secrets::Secrets;
 use crate::{carry_over, due};
+
+/// How long background work may take to end.
+const STOP_MAX: Duration = Duration::from_secs(1);
 
 pub struct OrchestratorParts {
     /// Where matches live.
@@ -57,6 +62,8 @@ pub struct Orchestrator {
     pub(crate) operator_token: Option<String>,
     pub(crate) metrics: Metrics,
     pub(crate) stop: CancellationToken,
+    /// The background work, which ends when `stop` is cancelled.
+    pub(crate) tasks: TaskTracker,
 }
 
 impl Orchestrator {
@@ -120,13 +127,22 @@ impl Orchestrator {
             operator_token: parts.operator_token,
             metrics: parts.metrics,
             stop: parts.stop,
+            tasks: TaskTracker::new(),
         });
-        orchestrator.hub.listen(orchestrator.stop.clone());
+        orchestrator.hub.listen(&orchestrator);
         recheck_after_gaps(&orchestrator);
-        due::start(&orchestrator, member_for, orchestrator.stop.clone());
-        carry_over::start(&orchestrator, orchestrator.stop.clone());
-        Drains::watch(Arc::downgrade(&orchestrator), orchestrator.stop.clone());
+        due::start(&orchestrator, member_for);
+        carry_over::start(&orchestrator);
+        Drains::watch(&orchestrator);
         orchestrator
+    }
+
+    /// Waits until the background work has ended, after it was told to, so that it
+    /// needs the store no more and others know that this replica is gone. Work that
+    /// hangs is not waited for.
+    pub(crate) async fn stopped(&self) {
+        self.tasks.close();
+        tokio::time::timeout(STOP_MAX, self.tasks.wait()).await.ok();
     }
 
     /// A game, also one that another replica was told about.

@@ -22,9 +22,9 @@ const PAUSE_MAX: Duration = Duration::from_secs(2);
 /// Waits for interruptions until the orchestrator is gone.
 pub(crate) fn recheck_after_gaps(orchestrator: &Arc<Orchestrator>) {
     let mut gaps = orchestrator.hub.gaps();
-    let stop = orchestrator.stop.clone();
+    let (stop, tasks) = (orchestrator.stop.clone(), orchestrator.tasks.clone());
     let orchestrator = Arc::downgrade(orchestrator);
-    tokio::spawn(async move {
+    tasks.spawn(async move {
         loop {
             tokio::select! {
                 () = stop.cancelled() => return,

@@ -140,7 +140,8 @@ async fn serve_until_drained(
         stop.cancel();
     });
     let store = Arc::clone(&orchestrator.store);
-    tokio::spawn(watch_store(store, serving.health.clone(), orchestrator.stop.clone()));
+    let watched = watch_store(store, serving.health.clone(), orchestrator.stop.clone());
+    orchestrator.tasks.spawn(watched);
     let matches = MatchServiceServer::new(MatchApi(Arc::clone(&orchestrator)))
         .max_decoding_message_size(REQUEST_BYTES_MAX)
         .max_encoding_message_size(ANSWER_BYTES_MAX);
@@ -149,7 +150,7 @@ async fn serve_until_drained(
     let routes = Routes::new(matches).add_service(operator);
     let json = JsonApi {
         metrics: serving.metrics.clone(),
-        library: orchestrator,
+        library: Arc::<Orchestrator>::clone(&orchestrator),
         request_bytes_max: REQUEST_BYTES_MAX,
     };
     let Web { pages, origins } = web;
@@ -159,7 +160,10 @@ async fn serve_until_drained(
     serving.descriptor_sets =
         vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];
     serving.health.ready().await;
-    kit_service::serve(listener, routes, serving).await?;
+    let served = kit_service::serve(listener, routes, serving).await;
+    orchestrator.stop.cancel();
+    orchestrator.stopped().await;
+    served?;
     Ok(())
 }
 
