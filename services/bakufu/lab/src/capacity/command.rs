@@ -6,7 +6,6 @@ use bakufu_games::shipped;
 use kit_service::Metrics;
 use tokio::runtime::Runtime;
 
-use super::at_rest;
 use super::copies::Copies;
 use super::fill::fill;
 use super::ground::Ground;
@@ -14,6 +13,7 @@ use super::level::{Level, Site};
 use super::replica::Games;
 use super::report::{CapacityReport, StoreReport};
 use super::templates::{self, Template, Templates};
+use super::{at_rest, long};
 use crate::bench::{find, start_telemetry};
 use crate::failure::Failure;
 
@@ -57,16 +57,15 @@ async fn measure(
         ground.clean()?;
     }
     let has_redis = arguments.store.iter().any(|it| matches!(it, Filled::Redis | Filled::Cluster));
-    let at_rest = match has_redis && arguments.redis.is_none() {
-        true => {
-            let resting = play(Some(RESTING.0), |template| template.seats == RESTING.1)?;
-            at_rest::measure(&resting, most).await?
-        }
-        false => Vec::new(),
-    };
+    let (mut at_rest, mut long) = (Vec::new(), Vec::new());
+    if has_redis && arguments.redis.is_none() {
+        let resting = play(Some(RESTING.0), |template| template.seats == RESTING.1)?;
+        at_rest = at_rest::measure(&resting, most).await?;
+        long = long::measure(&resting, most).await?;
+    }
     let cores = std::thread::available_parallelism().map_or(1, Into::into);
     let (game, mix) = (arguments.game.clone(), copies.mix(most));
-    Ok(CapacityReport { game, cores, mix, stores, at_rest, aims: Vec::new() }.judged())
+    Ok(CapacityReport { game, cores, mix, stores, at_rest, long, aims: Vec::new() }.judged())
 }
 
 async fn measure_store(

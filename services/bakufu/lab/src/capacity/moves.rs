@@ -28,6 +28,13 @@ pub(super) struct MoveCost {
     pub(super) redis_cpu_us: Option<f64>,
 }
 
+impl MoveCost {
+    /// How long everybody computes for one, the store included.
+    pub(super) fn whole_cpu_us(&self) -> Option<f64> {
+        Some(self.cpu_us? + self.redis_cpu_us.unwrap_or_default())
+    }
+}
+
 /// Plays on in the matches of these numbers. A move is what a client needs for it:
 /// a call for the legal actions, and one that submits.
 pub(super) async fn measure(

@@ -53,6 +53,9 @@ fn every_store_is_filled_with_matches_that_go_on() {
     let bytes: Vec<f64> = phases.iter().map(|phase| number(&phase["bytes"])).collect();
     assert_eq!(bytes.len(), 6);
     assert!(bytes[0] > 1_000.0 && bytes[0] < bytes[3] && bytes[3] < bytes[5], "{bytes:?}");
+    let long = report["long"].as_array().expect("a list of lengths");
+    assert_eq!(long.iter().map(|it| number(&it["commits"])).collect::<Vec<_>>(), [10.0, 200.0]);
+    assert!(long.iter().all(|it| number(&it["redis_cpu_us"]) > 0.0), "{long:?}");
     assert!(report["aims"].as_array().is_some_and(|aims| !aims.is_empty()));
 }
 

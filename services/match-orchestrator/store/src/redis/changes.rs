@@ -1,10 +1,8 @@
 //! Changes of a match, each of them one script.
 
-use std::hash::Hasher;
-
 use ::redis::Value;
 use bytes::Bytes;
-use fnv::FnvHasher;
+use sha2::{Digest, Sha256};
 
 use super::failure::unreadable;
 use super::lane::Resend;
@@ -241,10 +239,8 @@ fn flag(is_so: bool) -> &'static [u8] {
     if is_so { b"1" } else { b"0" }
 }
 
-/// A short form of a request, under which its commit is kept. Two may have the
-/// same, which costs some bytes and nothing else.
+/// What stands for a request, under which its commit is kept. Whoever looks for two
+/// that have the same finds them among their own, since the scope counts.
 fn digest(request: &str) -> [u8; 8] {
-    let mut hasher = FnvHasher::default();
-    hasher.write(request.as_bytes());
-    hasher.finish().to_be_bytes()
+    *Sha256::digest(request).first_chunk().expect("a digest is longer")
 }

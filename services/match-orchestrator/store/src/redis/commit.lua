@@ -5,7 +5,7 @@
 --       11 identity of the commit   12 identity of the one before
 --       13 position                 14 log entry
 --       15 "1" if the roster changes, else "0"   16 roster
---       17 digest of the request    18 request   19 fingerprint
+--       17 digest of the request    18 request (for the first layout)   19 fingerprint
 --       20 for how many milliseconds requests are kept
 --       21 how many of them are kept at least
 --       22 "1" if a timeline begins, else "0"   23 how often it was rewritten
@@ -29,11 +29,7 @@ local function forget(now)
     if at and tonumber(now) - tonumber(at) <= tonumber(kept_ms) then
       break
     end
-    for _, field in ipairs(use and { string.sub(use, 1, 8), string.sub(use, 25) } or {}) do
-      if redis.call('HGET', REQUESTS, field) == oldest then
-        redis.call('HDEL', REQUESTS, field)
-      end
-    end
+    forget_use(oldest, use)
     forgotten = forgotten + 1
   end
   if forgotten > first then
@@ -63,16 +59,14 @@ end
 -- The stream checks the order of its entries itself, so it comes first: should it
 -- refuse, nothing has been written.
 local now = now_ms()
-redis.call('XADD', LOG, number .. '-0', 'e', entry, 'i', identity,
-  'r', digest .. fingerprint .. request, 't', now)
+redis.call('XADD', LOG, number .. '-0', 'e', entry, 'i', beside(entry, identity),
+  'r', digest .. fingerprint, 't', now)
 redis.call('HSET', MATCH, 'commit', number, 'identity', number .. '/' .. identity,
   'position', position, 'epoch', epoch)
 if has_roster == '1' then
   redis.call('HSET', MATCH, 'roster', roster)
 end
-if redis.call('HSETNX', REQUESTS, digest, number) == 0 then
-  redis.call('HSET', REQUESTS, request, number)
-end
+redis.call('HSET', REQUESTS, digest, number)
 forget(now)
 announce(channel, number .. '/' .. rewrites .. '/' .. identity)
 file()

@@ -17,7 +17,7 @@ redis.call('HSET', MATCH, 'commit', '1', 'identity', '1/' .. identity, 'roster',
   'position', position, 'epoch', epoch)
 -- A log without its match is what is left of one that was lost.
 redis.call('DEL', LOG, REQUESTS)
-redis.call('XADD', LOG, '1-0', 'e', entry, 'i', identity, 'r', '', 't', now_ms())
+redis.call('XADD', LOG, '1-0', 'e', entry, 'i', beside(entry, identity), 'r', '', 't', now_ms())
 if place ~= '' then
   redis.call('HSET', MATCH, 'listed', place)
   redis.call('ZADD', LISTED, 0, place)

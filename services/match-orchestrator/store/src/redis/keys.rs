@@ -68,9 +68,9 @@ impl Keys {
     }
 
     /// Stream: the entry of commit `n` has the id `n-0`. Its fields are the entry
-    /// (`e`), the identity (`i`), the request (`r`: digest, fingerprint, scope
-    /// and id) and the time in milliseconds (`t`), in this order. In the first
-    /// layout they were `entry` and `identity`.
+    /// (`e`), the identity (`i`, empty if the entry ends with it), the request (`r`:
+    /// digest and fingerprint) and the time in milliseconds (`t`), in this order. In
+    /// the first layout they were `entry` and `identity`.
     pub(super) fn log(&self, match_id: &str) -> String {
         format!("{}:log:{match_id}", self.tag(self.partition_of(match_id)))
     }

@@ -1,5 +1,6 @@
 -- The match, unless it is still at the commit that the caller has.
 --
+-- After row.lua.
 -- KEYS  match, log
 -- ARGV  1 number of that commit   2 its identity   3 how often it was rewritten
 --
@@ -18,7 +19,7 @@ if is_last and identity == ARGV[1] .. '/' .. ARGV[2] then
 end
 
 local entry = redis.call('XRANGE', KEYS[2], ARGV[1] .. '-0', ARGV[1] .. '-0')[1]
-local is_there = entry and (entry[2][4] == nil or entry[2][4] == ARGV[2])
+local is_there = entry and (entry[2][4] == nil or identity_of(entry[2]) == ARGV[2])
 if is_there and is_last then
   return { 'same' }
 end

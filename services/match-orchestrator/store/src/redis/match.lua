@@ -67,6 +67,15 @@ local function vouch()
   redis.call('HINCRBY', EPOCH, 'vouched', 1)
 end
 
+-- Forgets the request of a commit, by what its row tells of it, unless the same was
+-- used again since.
+local function forget_use(number, use)
+  local digest = use and string.sub(use, 1, 8)
+  if digest and redis.call('HGET', REQUESTS, digest) == number then
+    redis.call('HDEL', REQUESTS, digest)
+  end
+end
+
 -- Takes the match out of what it is filed under; "-" is for those that no version has
 -- filed yet.
 local function unfile()

@@ -17,14 +17,6 @@ for index = 13, #ARGV, 2 do
   words[ARGV[index] .. '-0'] = ARGV[index + 1]
 end
 
-local function forget(commit, use)
-  for _, field in ipairs(use and { string.sub(use, 1, 8), string.sub(use, 25) } or {}) do
-    if redis.call('HGET', REQUESTS, field) == commit then
-      redis.call('HDEL', REQUESTS, field)
-    end
-  end
-end
-
 -- The first layout kept requests in the match, under names with a slash: what each was
 -- used for are 16 bytes and the number of the commit.
 local function forget_in_match()
@@ -44,8 +36,11 @@ redis.call('DEL', LOG)
 for _, row in ipairs(rows) do
   local fields, word = row[2], words[row[1]]
   if word then
+    if fields[4] then
+      fields[4] = beside(word, identity_of(fields))
+    end
     fields[2] = word
-    forget(string.match(row[1], '%d+'), fields[6])
+    forget_use(string.match(row[1], '%d+'), fields[6])
     if fields[6] then
       fields[6] = ''
     end

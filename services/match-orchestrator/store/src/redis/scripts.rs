@@ -39,16 +39,16 @@ impl Scripts {
     pub(super) fn new() -> Self {
         let script = Script::new;
         Self {
-            create: script("create", code!("match.lua" "create.lua")),
-            commit: script("commit", code!("match.lua" "requests.lua" "commit.lua")),
+            create: script("create", code!("row.lua" "match.lua" "create.lua")),
+            commit: script("commit", code!("row.lua" "match.lua" "requests.lua" "commit.lua")),
             file: script("file", code!("match.lua" "file.lua")),
             delete: script("delete", code!("match.lua" "delete.lua")),
-            rewrite: script("rewrite", code!("match.lua" "rewrite.lua")),
+            rewrite: script("rewrite", code!("row.lua" "match.lua" "rewrite.lua")),
             prior_request: script(
                 "prior request",
                 code!("match.lua" "requests.lua" "prior_request.lua"),
             ),
-            load_newer: script("load newer", code!("load_newer.lua")),
+            load_newer: script("load newer", code!("row.lua" "load_newer.lua")),
             log: script("log", code!("log.lua")),
             take_due: script("take due", code!("take_due.lua")),
             enroll: script("enroll", code!("enroll.lua")),

@@ -1,13 +1,12 @@
 //! How a store in Redis is laid out, and who agrees with that.
 
-use std::hash::Hasher;
-
-use fnv::FnvHasher;
 use futures::future::join_all;
 use kit_testing::RedisServer;
-use match_orchestrator_store::{CommitAnswer, Error, PriorRequest, Redis, RedisConfig, Store};
+use match_orchestrator_store::{
+    CommitAnswer, Error, Head, Newer, Redis, RedisConfig, Rewrite, Store,
+};
 
-use crate::fixtures::{FINGERPRINT, commit, played_up_to, request};
+use crate::fixtures::{commit, identity, played_up_to};
 use crate::stores::config;
 
 async fn refusal(config: RedisConfig) -> String {
@@ -64,26 +63,33 @@ async fn a_store_of_a_later_version_is_left_alone() {
 }
 
 #[tokio::test]
-async fn requests_with_the_same_digest_are_not_mistaken_for_each_other() {
+async fn an_identity_that_ends_its_entry_is_kept_once_and_known_all_the_same() {
     let server = RedisServer::start();
     let config = RedisConfig { partitions: Some(1), ..config(server.url()) };
-    let requests = format!("{}{{p0}}:requests:m", config.prefix);
+    let log = format!("{}{{p0}}:log:m", config.prefix);
     let store = Redis::connect(config).await.expect("connect");
-    played_up_to(&store, "m", 3).await;
-    // As if the request were short for the same as that of commit 2.
-    let mut hasher = FnvHasher::default();
-    hasher.write(b"1/like r2");
-    let bytes = hasher.finish().to_be_bytes();
-    let digest: String = bytes.iter().map(|byte| format!("\\x{byte:02x}")).collect();
-    assert_eq!(server.command(&format!("HSET {requests} \"{digest}\" 2")), ":1");
-    let prior = async |id| store.prior_request("m", &request(id)).await.expect("prior request");
-    assert_eq!(prior("like r2").await, None);
-    let change = commit("m", 4, "like r2");
-    assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Stored);
-    let used = PriorRequest { commit: 4, fingerprint: FINGERPRINT };
-    assert_eq!(prior("like r2").await, Some(used));
-    assert_eq!(store.commit(&change).await.expect("commit"), CommitAnswer::Repeated(used));
-    assert_eq!(prior("r2").await.map(|prior| prior.commit), Some(2));
+    played_up_to(&store, "m", 1).await;
+    let mut told = commit("m", 2, "r2");
+    told.entry = [b"entry 2".as_slice(), &told.identity].concat().into();
+    assert_eq!(store.commit(&told).await.expect("commit"), CommitAnswer::Stored);
+    let beside = "return #redis.call('XRANGE', KEYS[1], '2-0', '2-0')[1][2][4]";
+    assert_eq!(server.command(&format!("EVAL \"{beside}\" 1 {log}")), ":0");
+    let third = commit("m", 3, "r3");
+    assert_eq!(store.commit(&third).await.expect("commit"), CommitAnswer::Stored);
+    let newer = async |commit, identity| {
+        let known = Head { commit, identity, rewrites: 0 };
+        store.load_newer("m", &known).await.expect("load newer")
+    };
+    for (number, identity) in [(1, identity(1)), (2, told.identity)] {
+        assert!(matches!(newer(number, identity).await, Newer::Changed(_)), "commit {number}");
+        assert!(matches!(newer(number, [9; 32]).await, Newer::Rewound(_)), "commit {number}");
+    }
+    // What an entry says instead may end otherwise.
+    let rewrite = Rewrite { roster: told.position.clone(), entries: vec![(2, "erased".into())] };
+    let head = Head { commit: 3, identity: third.identity, rewrites: 0 };
+    assert!(store.rewrite("m", &head, &rewrite).await.expect("rewrite"));
+    assert!(matches!(newer(2, told.identity).await, Newer::Changed(_)));
+    assert!(matches!(newer(2, [9; 32]).await, Newer::Rewound(_)));
 }
 
 #[tokio::test]
