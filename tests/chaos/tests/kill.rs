@@ -11,9 +11,8 @@ const REDIS_DEATHS: usize = 3;
 const REWINDS_MIN: usize = 50 * REDIS_DEATHS;
 
 /// What processes say about others who are suddenly gone.
-const COMPLAINTS: [&str; 7] = [
+const COMPLAINTS: [&str; 6] = [
     "store unavailable",
-    "the store may have lost commits of a match",
     "subscription to Redis lost",
     "subscribe to Redis failed",
     "rules call failed",

@@ -23,6 +23,34 @@ use crate::secrets;
 /// So many that hardly any is hit twice, and so few that no match runs out of them.
 const TIMELINES_SKIPPED_MAX: u32 = 1 << 20;
 
+/// Why a timeline begins.
+#[derive(Clone, Copy)]
+enum Cause {
+    /// A replica has seen what the store has not.
+    Lost,
+    /// The store can't say that it has everything.
+    Suspected,
+}
+
+impl Cause {
+    /// Tells operators. That something is suspected is no reason to worry: every
+    /// restart of a store is.
+    fn log(self, match_id: &str, timeline: u32) {
+        match self {
+            Self::Lost => tracing::warn!(
+                match_id,
+                timeline,
+                "the store has lost commits of a match, which goes on from where it is"
+            ),
+            Self::Suspected => tracing::info!(
+                match_id,
+                timeline,
+                "the store may have lost commits of a match, which goes on from where it is"
+            ),
+        }
+    }
+}
+
 impl Matches {
     /// Replaces a copy of a lost timeline by what the store has, and begins a new
     /// one unless somebody has since.
@@ -33,7 +61,7 @@ impl Matches {
         stored: Arc<Match>,
     ) -> Result<Arc<Match>, Reason> {
         let begins = |stored: &Match| stored.timeline_after(&lost);
-        let begun = self.begin(stored, begins).await?;
+        let begun = self.begin(stored, Cause::Lost, begins).await?;
         Ok(slot.replace_lost(&lost, begun))
     }
 
@@ -49,7 +77,7 @@ impl Matches {
             let is_known = stored.lifecycle().timeline.number == timeline;
             (is_known && !stored.is_over()).then(|| timeline.saturating_add(1))
         };
-        let begun = self.begin(known, begins).await?;
+        let begun = self.begin(known, Cause::Suspected, begins).await?;
         Ok(slot.keep_newest(begun))
     }
 
@@ -57,6 +85,7 @@ impl Matches {
     async fn begin(
         &self,
         stored: Arc<Match>,
+        cause: Cause,
         needs: impl Fn(&Match) -> Option<u32>,
     ) -> Result<Arc<Match>, Reason> {
         let mut stored = stored;
@@ -75,11 +104,7 @@ impl Matches {
             let commit = self.write(&request, &stored, &change);
             match self.timed("Rewind", self.store.commit(&commit)).await? {
                 CommitAnswer::Stored | CommitAnswer::Repeated(_) => {
-                    tracing::warn!(
-                        match_id = stored.id(),
-                        timeline,
-                        "the store may have lost commits of a match, which goes on from where it is"
-                    );
+                    cause.log(stored.id(), timeline);
                     self.metrics.match_changed(stored.game(), MatchChange::Rewound);
                     return Ok(Arc::new(change.after));
                 }
