@@ -11,9 +11,10 @@ use futures::future::BoxFuture;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
 use kit_service::{Drain, Health, Metrics, ServeError, Serving};
+use match_orchestrator_core::Lifetimes;
 use match_orchestrator_server::{
-    Config, Orchestrator, OrchestratorParts, OsSecrets, RunError, Secrets, StoreConfig, Web,
-    open_store,
+    Config, Keeping, Orchestrator, OrchestratorParts, OsSecrets, RunError, Secrets, StoreConfig,
+    Web, open_store,
 };
 use match_orchestrator_store::OpenError;
 use tokio::net::TcpListener;
@@ -35,6 +36,8 @@ pub struct Setup {
     pub listen: SocketAddr,
     /// Where matches live.
     pub store: StoreConfig,
+    /// How long they are kept.
+    pub lifetimes: Lifetimes,
     /// Where seeds and keys come from.
     pub secrets: Arc<dyn Secrets>,
     /// The token that operators act with; none lets nobody in.
@@ -52,6 +55,7 @@ impl Default for Setup {
         Self {
             listen: (Ipv4Addr::LOCALHOST, 0).into(),
             store: StoreConfig::Memory,
+            lifetimes: Lifetimes::default(),
             secrets: Arc::new(OsSecrets),
             operator_token: None,
             web: Web::default(),
@@ -137,7 +141,7 @@ impl AllInOne {
             rules_limits: config.rules_limits,
             watchers_max: config.watchers_max,
             cached_max: config.cached_max,
-            keeping: config.keeping,
+            keeping: Keeping { lifetimes: setup.lifetimes, ..config.keeping },
             operator_token: setup.operator_token,
             metrics: setup.metrics.clone(),
             stop: CancellationToken::new(),

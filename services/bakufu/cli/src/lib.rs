@@ -22,6 +22,7 @@ mod game_name;
 mod human;
 mod input;
 mod kept_seats;
+mod lifetimes;
 mod options;
 mod output;
 mod picture;

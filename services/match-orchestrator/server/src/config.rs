@@ -13,6 +13,7 @@ use kit_service::process::{ProcessConfig, Program};
 use kit_service::tls::ClientFiles;
 use match_orchestrator_store::RedisConfig;
 
+pub use self::keeping::read_lifetime;
 use crate::{Keeping, RulesLimits};
 
 /// Addresses of rules services, separated by commas.

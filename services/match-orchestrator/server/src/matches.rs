@@ -136,7 +136,7 @@ impl Matches {
             let from = log.len() as u64 + 1;
             let page = self.timed("Log", self.store.log(game_match.id(), from, LOG_PAGE)).await?;
             if page.is_empty() {
-                return Err(bug("the log is shorter than its match"));
+                return Err(self.shortened(game_match).await?);
             }
             for entry in &page {
                 log.push(read_entry(entry)?);
@@ -144,6 +144,16 @@ impl Matches {
         }
         log.truncate(game_match.commit().get() as usize);
         Ok(log)
+    }
+
+    /// Why the log of a match is shorter than its copy says: the store was set back
+    /// since, and whoever asks again hears what it has.
+    async fn shortened(&self, game_match: &Match) -> Result<Reason, Reason> {
+        let stored = self.read(game_match.id()).await?;
+        Ok(match stored.identity() == game_match.identity() {
+            true => bug("the log is shorter than its match"),
+            false => Reason::Overloaded { retry_after: RETRY_AFTER },
+        })
     }
 
     /// Times a store operation, and turns its failure into a reason.

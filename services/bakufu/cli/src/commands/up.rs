@@ -21,13 +21,14 @@ use crate::client::{connect, list_games};
 use crate::data_folder::{data_folder, matches_file};
 use crate::executable::own_name;
 use crate::failure::Failure;
+use crate::lifetimes::LifetimeArguments;
 use crate::output::Output;
 use crate::private_folder::make_private_folder;
 
 const EXAMPLES: &str = "\
 Matches are kept in the file matches.redb of the data folder and survive a
-restart: finished ones for 180 days, those that nobody goes on with for 90, and those
-that nobody starts for 7; `bakufu admin archive` keeps records for longer.
+restart, for as long as the options say; `bakufu admin archive` keeps records for
+longer.
 
 Ctrl-C or SIGTERM ends the server once open calls are answered. Traces and metrics
 leave as the OTEL_ variables say; RUST_LOG=info shows more logs.
@@ -36,7 +37,8 @@ Examples:
   bakufu up
   bakufu up --listen 0.0.0.0:7000 --data /var/lib/bakufu
   bakufu up --store redis://127.0.0.1:6379 --metrics-listen 127.0.0.1:9464
-  bakufu up --store memory --listen 127.0.0.1:7001";
+  bakufu up --store memory --listen 127.0.0.1:7001
+  bakufu up --keep-finished 0 --keep-seating 1day";
 
 /// What is logged if nothing else is said: the terminal belongs to the user, but
 /// what operators do is written down.
@@ -65,6 +67,8 @@ pub(crate) struct Arguments {
         hide_env_values = true
     )]
     store: Option<StoreConfig>,
+    #[command(flatten)]
+    lifetimes: LifetimeArguments,
     /// Where Prometheus may scrape; nowhere if not given
     #[arg(long, value_name = "ADDRESS", env = "BAKUFU_METRICS_LISTEN")]
     metrics_listen: Option<SocketAddr>,
@@ -103,6 +107,7 @@ async fn serve(
     let setup = Setup {
         listen: arguments.listen,
         store,
+        lifetimes: arguments.lifetimes.lifetimes(),
         secrets: Arc::new(OsSecrets),
         operator_token: arguments.operator_token,
         web: Web { pages: bakufu_web::routes(), origins: arguments.cors_origins },

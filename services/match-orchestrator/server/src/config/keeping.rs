@@ -13,9 +13,9 @@ const LIFETIME_MIN: Duration = Duration::from_secs(60);
 
 /// All of them, if all can be read.
 pub(super) fn read(reader: &mut Reader<'_>) -> Option<Keeping> {
-    let seating = reader.or(ENV_KEEP_SEATING, "7days", lifetime);
-    let idle = reader.or(ENV_KEEP_IDLE, "90days", lifetime);
-    let finished = reader.or(ENV_RETENTION, "180days", lifetime);
+    let seating = reader.or(ENV_KEEP_SEATING, "7days", read_lifetime);
+    let idle = reader.or(ENV_KEEP_IDLE, "90days", read_lifetime);
+    let finished = reader.or(ENV_RETENTION, "180days", read_lifetime);
     let wait_for_archive = reader.or(ENV_ARCHIVE_FIRST, "false", kinds::flag);
     let requests_kept = reader.or(ENV_REQUESTS_KEPT, "24h", kinds::duration);
     let lifetimes = Lifetimes {
@@ -28,8 +28,11 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Option<Keeping> {
     Some(Keeping { lifetimes, requests_kept: requests_kept?, ..Keeping::default() })
 }
 
-/// How long something is kept; nothing is for ever.
-fn lifetime(value: &str) -> Result<Option<Duration>, String> {
+/// How long something is kept; nothing is for ever, which is written `0`.
+///
+/// # Errors
+/// What would be right, if it is none or too short.
+pub fn read_lifetime(value: &str) -> Result<Option<Duration>, String> {
     if value.trim() == "0" {
         return Ok(None);
     }
@@ -47,11 +50,11 @@ mod tests {
 
     #[test]
     fn a_lifetime_is_a_minute_or_more_or_for_ever() {
-        assert_eq!(lifetime("0"), Ok(None));
-        assert_eq!(lifetime("0s"), Ok(None));
-        assert_eq!(lifetime("7days"), Ok(Some(Duration::from_secs(7 * 24 * 60 * 60))));
+        assert_eq!(read_lifetime("0"), Ok(None));
+        assert_eq!(read_lifetime("0s"), Ok(None));
+        assert_eq!(read_lifetime("7days"), Ok(Some(Duration::from_secs(7 * 24 * 60 * 60))));
         for wrong in ["", "-1s", "10", "59s", "soon"] {
-            assert!(lifetime(wrong).is_err(), "{wrong}");
+            assert!(read_lifetime(wrong).is_err(), "{wrong}");
         }
     }
 
