@@ -131,8 +131,8 @@ pub trait Store: Send + Sync + 'static {
         max: usize,
     ) -> Result<Vec<FeedItem>, Error>;
 
-    /// Makes a replica a member for some time, by the store's own clock, and
-    /// tells all that are, sorted.
+    /// Makes a replica a member for some time, by the store's own clock and for no
+    /// longer than a minute, and tells all that are, sorted.
     async fn enroll(&self, member: &str, kept: Duration) -> Result<Vec<String>, Error>;
 
     /// Ends a membership at once.

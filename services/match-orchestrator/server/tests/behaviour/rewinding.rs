@@ -3,24 +3,21 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use async_trait::async_trait;
-use futures::future::BoxFuture;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_proto::bakufu::play::v1::watch_match_response::Message;
 use kit_testing::{LogCapture, RedisServer, wait_until};
 use match_orchestrator_core::verify::verify;
 use match_orchestrator_server::{OrchestratorParts, Reach};
-use match_orchestrator_store::{Error, Layer, Redis, RedisConfig, Store};
+use match_orchestrator_store::{Redis, RedisConfig, Store};
 use tonic::{Code, Status, Streaming};
 
 use crate::aborting::export;
 use crate::operators::TOKEN;
 use crate::table::{
-    Hosted, MatchClient, Player, Replica, create, parts, start_replica, start_toy, start_with,
-    with_token,
+    Hosted, MatchClient, Player, Refusing, Replica, create, parts, start_replica, start_toy,
+    start_with, with_token,
 };
 use crate::verifying::KNOWN;
 
@@ -308,38 +305,13 @@ async fn a_watcher_of_a_match_that_is_in_no_memory_is_told_without_a_commit() {
     assert!(watching.rewound().await.view.expect("a view").revision > seen);
 }
 
-/// A store that can't say for some time whether copies are the newest.
-struct Vague {
-    inner: Arc<dyn Store>,
-    is_vague: AtomicBool,
-    asked: AtomicU64,
-}
-
-#[async_trait]
-impl Layer for Vague {
-    fn store(&self) -> Result<Arc<dyn Store>, Error> {
-        Ok(Arc::clone(&self.inner))
-    }
-
-    async fn pass<T: Send>(
-        &self,
-        operation: &'static str,
-        work: BoxFuture<'_, Result<T, Error>>,
-    ) -> Result<T, Error> {
-        if operation != "load_newer" || !self.is_vague.load(Ordering::SeqCst) {
-            return work.await;
-        }
-        self.asked.fetch_add(1, Ordering::SeqCst);
-        Err(Error::Unavailable("a part of the store is away".into()))
-    }
-}
-
 #[tokio::test]
 async fn a_copy_that_could_not_be_compared_at_first_is_dropped_later_without_a_call() {
     let (mut redis, toy) = (RedisServer::start(), start_toy().await);
     let store = Redis::connect(RedisConfig::new(redis.url())).await.expect("connect");
-    let (inner, is_vague) = (Arc::new(store), AtomicBool::new(false));
-    let vague = Arc::new(Vague { inner: inner.clone(), is_vague, asked: AtomicU64::new(0) });
+    let inner = Arc::new(store);
+    // It can't say for some time whether copies are the newest.
+    let vague = Refusing::new(inner.clone(), &["load_newer"]);
     let replica = start_replica(vague.clone(), &toy, None).await;
     let (hosted, players) = started(&replica.client, &replica.client).await;
     assert_eq!(redis.command("SAVE"), "+OK");
@@ -350,11 +322,10 @@ async fn a_copy_that_could_not_be_compared_at_first_is_dropped_later_without_a_c
     let kept = commit().await.expect("it is there");
     play_round(&players).await;
 
-    vague.is_vague.store(true, Ordering::SeqCst);
+    vague.refuse(true);
     redis.restart();
-    let asked = async || vague.asked.load(Ordering::SeqCst) > 0;
-    wait_until("the copy could not be compared", asked).await;
+    wait_until("the copy could not be compared", async || vague.refused() > 0).await;
     assert_eq!(commit().await, Some(kept));
-    vague.is_vague.store(false, Ordering::SeqCst);
+    vague.refuse(false);
     wait_until("a new timeline begins", async || commit().await == Some(kept + 1)).await;
 }

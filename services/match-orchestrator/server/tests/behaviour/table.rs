@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -236,6 +236,49 @@ impl Counting {
     /// Lets the next commits fail, one after the other.
     pub(crate) fn fail(&self, faults: &[CommitFault]) {
         self.faults.lock().expect("no thread panics here").extend(faults);
+    }
+}
+
+/// A store that refuses some operations while it is told to.
+pub(crate) struct Refusing {
+    inner: Arc<dyn Store>,
+    operations: &'static [&'static str],
+    refuses: AtomicBool,
+    refused: AtomicU64,
+}
+
+impl Refusing {
+    pub(crate) fn new(inner: Arc<dyn Store>, operations: &'static [&'static str]) -> Arc<Self> {
+        let (refuses, refused) = (AtomicBool::default(), AtomicU64::default());
+        Arc::new(Self { inner, operations, refuses, refused })
+    }
+
+    pub(crate) fn refuse(&self, refuses: bool) {
+        self.refuses.store(refuses, Ordering::SeqCst);
+    }
+
+    /// How often it has.
+    pub(crate) fn refused(&self) -> u64 {
+        self.refused.load(Ordering::SeqCst)
+    }
+}
+
+#[async_trait]
+impl Layer for Refusing {
+    fn store(&self) -> Result<Arc<dyn Store>, Error> {
+        Ok(Arc::clone(&self.inner))
+    }
+
+    async fn pass<T: Send>(
+        &self,
+        operation: &'static str,
+        work: BoxFuture<'_, Result<T, Error>>,
+    ) -> Result<T, Error> {
+        if !self.operations.contains(&operation) || !self.refuses.load(Ordering::SeqCst) {
+            return work.await;
+        }
+        self.refused.fetch_add(1, Ordering::SeqCst);
+        Err(Error::Unavailable("a fault of the test".into()))
     }
 }
 

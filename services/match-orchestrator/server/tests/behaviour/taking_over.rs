@@ -1,46 +1,21 @@
 //! Replicas that die: what they left undone is taken up by the others.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use async_trait::async_trait;
-use futures::future::{BoxFuture, join_all};
+use futures::future::join_all;
 use match_orchestrator_server::Reach;
-use match_orchestrator_store::{Error, Layer, Memory, Store};
+use match_orchestrator_store::Memory;
 
 use crate::bots::{add_bot, outcome};
-use crate::table::{create, parts, start_toy, start_with};
+use crate::table::{Refusing, create, parts, start_toy, start_with};
 
-/// The store as a replica has it that dies without a word.
-struct Mortal {
-    inner: Arc<dyn Store>,
-    is_dead: AtomicBool,
-}
-
-#[async_trait]
-impl Layer for Mortal {
-    fn store(&self) -> Result<Arc<dyn Store>, Error> {
-        Ok(Arc::clone(&self.inner))
-    }
-
-    async fn pass<T: Send>(
-        &self,
-        operation: &'static str,
-        work: BoxFuture<'_, Result<T, Error>>,
-    ) -> Result<T, Error> {
-        // Nobody who is dead says goodbye, or goes on with what is due.
-        let is_alive = !self.is_dead.load(Ordering::SeqCst);
-        match is_alive || !matches!(operation, "withdraw" | "enroll" | "take_due") {
-            true => work.await,
-            false => Err(Error::Unavailable("the replica is dead".into())),
-        }
-    }
-}
+/// Nobody who is dead says goodbye, or goes on with what is due.
+const LIFE: [&str; 3] = ["withdraw", "enroll", "take_due"];
 
 #[tokio::test]
 async fn matches_of_bots_whose_replica_died_are_played_by_another_one() {
     let (store, toy) = (Arc::new(Memory::default()), start_toy().await);
-    let mortal = Arc::new(Mortal { inner: store.clone(), is_dead: AtomicBool::new(false) });
+    let mortal = Refusing::new(store.clone(), &LIFE);
     let parts_of_one = parts(mortal.clone(), None);
     let stop = parts_of_one.stop.clone();
     let toys = [toy];
@@ -57,7 +32,7 @@ async fn matches_of_bots_whose_replica_died_are_played_by_another_one() {
     }
     // From here on it does nothing by itself: the commits that fill the matches
     // are its last.
-    mortal.is_dead.store(true, Ordering::SeqCst);
+    mortal.refuse(true);
     stop.cancel();
     for fresh in &hosted {
         add_bot(&mut client, fresh).await;

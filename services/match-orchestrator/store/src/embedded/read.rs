@@ -61,7 +61,15 @@ pub(super) fn prior_request(
     match_id: &str,
     key: &RequestKey,
 ) -> Result<Option<PriorRequest>, redb::Error> {
-    let requests = transaction.open_table(tables::REQUESTS)?;
+    prior_among(&transaction.open_table(tables::REQUESTS)?, match_id, key)
+}
+
+/// The same in a table that is open, for reading or for writing.
+pub(super) fn prior_among(
+    requests: &impl ReadableTable<tables::RequestRow, tables::UseRow>,
+    match_id: &str,
+    key: &RequestKey,
+) -> Result<Option<PriorRequest>, redb::Error> {
     let row = requests.get((match_id, key.scope, key.id.as_str()))?;
     Ok(row.map(|row| {
         let (commit, fingerprint) = row.value();

@@ -39,8 +39,13 @@ pub(super) const IDENTITIES: TableDefinition<'_, (&str, u64), &[u8; 32]> =
 pub(super) const REWRITES: TableDefinition<'_, &str, u32> = TableDefinition::new("rewrites");
 
 /// Match id, scope and request id → commit and fingerprint.
-pub(super) const REQUESTS: TableDefinition<'_, (&str, u8, &str), (u64, &[u8; 16])> =
+pub(super) const REQUESTS: TableDefinition<'_, RequestRow, UseRow> =
     TableDefinition::new("requests");
+
+/// Match id, scope and request id.
+pub(super) type RequestRow = (&'static str, u8, &'static str);
+/// Commit and fingerprint.
+pub(super) type UseRow = (u64, &'static [u8; 16]);
 
 /// Match id and commit → when its request came, in milliseconds since 1970, its
 /// scope and its id.

@@ -1,12 +1,14 @@
 //! How a store in Redis is laid out, and who agrees with that.
 
+use std::time::Duration;
+
 use futures::future::join_all;
 use kit_testing::RedisServer;
 use match_orchestrator_store::{
     CommitAnswer, Error, Head, Newer, Redis, RedisConfig, Rewrite, Store,
 };
 
-use crate::fixtures::{commit, identity, played_up_to};
+use crate::fixtures::{commit, identity, now_ms, played_up_to};
 use crate::stores::config;
 
 async fn refusal(config: RedisConfig) -> String {
@@ -90,6 +92,21 @@ async fn an_identity_that_ends_its_entry_is_kept_once_and_known_all_the_same() {
     assert!(store.rewrite("m", &head, &rewrite).await.expect("rewrite"));
     assert!(matches!(newer(2, told.identity).await, Newer::Changed(_)));
     assert!(matches!(newer(2, [9; 32]).await, Newer::Rewound(_)));
+}
+
+#[tokio::test]
+async fn a_member_that_a_clock_ahead_has_enrolled_is_none() {
+    let server = RedisServer::start();
+    let config = config(server.url());
+    let members = format!("{}members", config.prefix);
+    let store = Redis::connect(config).await.expect("connect");
+    let kept = Duration::from_secs(6);
+    assert_eq!(store.enroll("alive", kept).await.expect("enroll"), ["alive"]);
+    // By a server that has failed over to this one, two minutes ahead of it.
+    let ends_at = now_ms() + 2 * 60 * 1000;
+    assert_eq!(server.command(&format!("ZADD {members} {ends_at} dead {ends_at} alive")), ":1");
+    assert_eq!(store.enroll("other", kept).await.expect("enroll"), ["other"]);
+    assert_eq!(store.enroll("alive", kept).await.expect("enroll"), ["alive", "other"]);
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 use redb::{ReadableTable, WriteTransaction};
 
+use crate::embedded::read::prior_among;
 use crate::embedded::tables;
 use crate::time::milliseconds;
 use crate::{Commit, PriorRequest, REQUESTS_KEPT_MIN, RequestKey};
@@ -15,12 +16,7 @@ pub(super) fn prior(
     match_id: &str,
     key: &RequestKey,
 ) -> Result<Option<PriorRequest>, redb::Error> {
-    let requests = transaction.open_table(tables::REQUESTS)?;
-    let row = requests.get((match_id, key.scope, key.id.as_str()))?;
-    Ok(row.map(|row| {
-        let (commit, fingerprint) = row.value();
-        PriorRequest { commit, fingerprint: *fingerprint }
-    }))
+    prior_among(&transaction.open_table(tables::REQUESTS)?, match_id, key)
 }
 
 /// Notes what a request id was used for, and forgets some that are outdated.
