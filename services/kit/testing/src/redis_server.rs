@@ -171,6 +171,8 @@ impl RedisServer {
             .arg(&settings)
             .args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"])
             .args(["--daemonize", "no", "--loglevel", "warning", "--unixsocket", "redis.sock"])
+            // A master waits for further replicas before it serves the first; none come.
+            .args(["--repl-diskless-sync-delay", "0"])
             .arg("--dir")
             .arg(self.folder())
             .args(&self.arguments)

@@ -49,9 +49,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_replica_that_has_caught_up_has_what_was_written() {
-        let arguments = ["--repl-diskless-sync-delay", "0"];
-        let [master, replica] =
-            [(), ()].map(|()| RedisServer::start_with(Persistence::None, &arguments));
+        let [master, replica] = [RedisServer::start(), RedisServer::start()];
         replicate(&master, &replica).await;
         assert_eq!(master.command("SET key value"), "+OK");
         catch_up(&master, &replica).await;

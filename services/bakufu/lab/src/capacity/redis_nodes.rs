@@ -18,6 +18,10 @@ const JOIN_MAX: Duration = Duration::from_secs(30);
 const ASK_EVERY: Duration = Duration::from_millis(50);
 /// What `k8s/README.md` asks for: small streams take no more than they hold.
 pub(super) const STREAM_NODES: [&str; 2] = ["--stream-node-max-bytes", "1024"];
+/// Replicas are served at once, and a node that is busy is not taken for dead: what is
+/// measured is a cluster that works.
+const REPLICATED: [&str; 4] =
+    ["--repl-diskless-sync-delay", "0", "--cluster-node-timeout", "60000"];
 
 /// The servers of one store.
 pub(super) struct RedisNodes {
@@ -58,7 +62,8 @@ impl RedisNodes {
             let bus = free_port().map_err(|source| system("find a free port", source))?;
             let bus = bus.to_string();
             let clustered = ["--cluster-enabled", "yes", "--cluster-port", &bus];
-            processes.push(RedisProcess::start_with(&[&clustered[..], &STREAM_NODES].concat())?);
+            let arguments = [&clustered[..], &REPLICATED, &STREAM_NODES].concat();
+            processes.push(RedisProcess::start_with(&arguments)?);
             buses.push(bus);
         }
         for (node, process) in processes[..MASTERS].iter().enumerate() {

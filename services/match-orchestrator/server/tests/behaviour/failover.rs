@@ -3,7 +3,7 @@
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
-use kit_testing::{Persistence, RedisServer, catch_up, cluster_node, replicate, wait_until};
+use kit_testing::{RedisServer, catch_up, cluster_node, replicate, wait_until};
 use tonic::{Code, Status};
 
 use crate::load::{Load, Pair};
@@ -14,9 +14,6 @@ use crate::table::{Hosted, Player, create};
 
 /// How many matches are played.
 const MATCHES: usize = 12;
-
-/// Replicas are served at once, so that a test need not wait for more of them.
-const AT_ONCE: [&str; 2] = ["--repl-diskless-sync-delay", "0"];
 
 /// Servers of Redis that lose commits when they are told to.
 trait Servers {
@@ -54,7 +51,7 @@ struct Guarded {
 
 impl Guarded {
     async fn start() -> Self {
-        let start = || RedisServer::start_with(Persistence::None, &AT_ONCE);
+        let start = RedisServer::start;
         let (master, replica) = (start(), start());
         replicate(&master, &replica).await;
         let sentinel = RedisServer::start_sentinel(&master, "main");
@@ -99,7 +96,7 @@ struct Clustered {
 impl Clustered {
     async fn start() -> Self {
         let willing = ["--cluster-replica-validity-factor", "0"];
-        let node = || cluster_node(&[AT_ONCE, willing].concat());
+        let node = || cluster_node(&willing);
         let nodes = [node(), node(), node(), node()];
         for ((node, _), slots) in nodes.iter().zip(["0 8191", "8192 12287", "12288 16383"]) {
             assert_eq!(node.command(&format!("CLUSTER ADDSLOTSRANGE {slots}")), "+OK");
