@@ -13,8 +13,10 @@
 local number, before, identity, parent, position, entry, has_roster, roster, digest,
   request, fingerprint, kept_ms, kept_min, begins_timeline, rewrites = unpack(ARGV, 9, 23)
 
--- How many requests are forgotten at a time, so that no commit takes long.
-local FORGOTTEN_MAX = 8
+-- Every so many commits some requests are forgotten: more than have come since, and so
+-- few that no commit takes long.
+local FORGET_EVERY = 8
+local FORGOTTEN_MAX = 16
 
 -- Forgets the oldest requests, as far as nobody may repeat them any more. Each commit
 -- had one, except for the first. Those that the first layout kept have no entry here.
@@ -67,7 +69,9 @@ if has_roster == '1' then
   redis.call('HSET', MATCH, 'roster', roster)
 end
 redis.call('HSET', REQUESTS, digest, number)
-forget(now)
+if tonumber(number) % FORGET_EVERY == 0 then
+  forget(now)
+end
 announce(channel, number .. '/' .. rewrites .. '/' .. identity)
 file()
 return { 'stored' }
