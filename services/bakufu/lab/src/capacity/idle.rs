@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
+use futures::future::{join, try_join_all};
 use serde::Serialize;
 
 use super::ground::Ground;
 use super::process;
+use super::replica::Replica;
 use crate::failure::Failure;
 
 #[derive(Debug, Serialize)]
@@ -25,20 +27,26 @@ pub(super) struct Idle {
     pub(super) redis_cpu_percent: Option<f64>,
 }
 
-/// Counts for some time.
+/// Counts for some time, and until every replica has done once what it does again and
+/// again.
 pub(super) async fn measure(
     ground: &Ground,
-    replicas: usize,
+    replicas: &[Replica],
     duration: Duration,
 ) -> Result<Idle, Failure> {
     let (started, cpu, redis_cpu) = (Instant::now(), process::cpu(), ground.cpu()?);
+    let over = async {
+        let renewed = try_join_all(replicas.iter().map(|replica| replica.renewed(1)));
+        join(tokio::time::sleep(duration), renewed).await.1.map(drop)
+    };
     let heard = match ground.nodes() {
-        Some(nodes) => Some(nodes.listen(duration).await?),
+        Some(nodes) => Some(nodes.listen(over).await?),
         None => {
-            tokio::time::sleep(duration).await;
+            over.await?;
             None
         }
     };
+    let replicas = replicas.len();
     let (cpu_after, redis_cpu_after) = (process::cpu(), ground.cpu()?);
     let seconds = started.elapsed().as_secs_f64();
     let percent = |before: Option<Duration>, after: Option<Duration>| {

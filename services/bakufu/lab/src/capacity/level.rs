@@ -70,7 +70,7 @@ impl Site<'_> {
             replica.renewed(RENEWALS).await?;
         }
         stages.next("wait while nobody plays");
-        let idle = idle::measure(self.ground, replicas.len(), self.listened).await?;
+        let idle = idle::measure(self.ground, &replicas, self.listened).await?;
         stages.next("play");
         let lists = lists::measure(&replicas[0].url).await?;
         let moves = moves::measure(self.ground, &replicas[0].url, self.copies, &played).await?;

@@ -5,8 +5,10 @@ use std::io::ErrorKind;
 use std::time::{Duration, Instant};
 
 use futures::StreamExt;
-use futures::future::try_join_all;
+use futures::future::{join, join_all, try_join_all};
+use redis::aio::Monitor;
 use redis::{Client, Cmd, Connection, FromRedisValue};
+use tokio_util::sync::CancellationToken;
 
 use crate::bench::{RedisProcess, free_port, system};
 use crate::failure::Failure;
@@ -130,11 +132,26 @@ impl RedisNodes {
         Ok(sum)
     }
 
-    /// Listens for some time to what the servers are asked to do.
-    pub(super) async fn listen(&self, duration: Duration) -> Result<Heard, Failure> {
-        let each = self.masters.iter().map(|url| listen_to(url, duration));
+    /// Listens to what the servers are asked to do until something is over.
+    pub(super) async fn listen(
+        &self,
+        over: impl Future<Output = Result<(), Failure>>,
+    ) -> Result<Heard, Failure> {
+        let monitors = self.masters.iter().map(async |url| {
+            Ok::<_, Failure>(Client::open(url.as_str())?.get_async_monitor().await?)
+        });
+        let monitors = try_join_all(monitors).await?;
+        let stop = CancellationToken::new();
+        let each = monitors.into_iter().map(|monitor| listen_to(monitor, &stop));
+        let over = async {
+            let over = over.await;
+            stop.cancel();
+            over
+        };
+        let (each, over) = join(join_all(each), over).await;
+        over?;
         let mut heard = Heard::default();
-        for one in try_join_all(each).await? {
+        for one in each {
             heard.called += one.called;
             for (command, count) in one.sent {
                 *heard.sent.entry(command).or_default() += count;
@@ -153,8 +170,7 @@ impl RedisNodes {
     }
 }
 
-async fn listen_to(url: &str, duration: Duration) -> Result<Heard, Failure> {
-    let mut monitor = Client::open(url)?.get_async_monitor().await?;
+async fn listen_to(mut monitor: Monitor, stop: &CancellationToken) -> Heard {
     let mut lines = std::pin::pin!(monitor.on_message::<String>());
     let mut heard = Heard::default();
     let listening = async {
@@ -166,8 +182,8 @@ async fn listen_to(url: &str, duration: Duration) -> Result<Heard, Failure> {
             }
         }
     };
-    tokio::time::timeout(duration, listening).await.ok();
-    Ok(heard)
+    stop.run_until_cancelled(listening).await;
+    heard
 }
 
 /// Whether a script has called a command, and the command:

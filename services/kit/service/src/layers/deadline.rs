@@ -45,7 +45,7 @@ impl Deadline {
         };
         // The caller and tonic itself watch the same time, and neither says
         // what to do when it is over. Our answer has to be there before.
-        let lead = (asked / 8).min(Duration::from_millis(50));
+        let lead = (asked / 8).min(Duration::from_millis(100));
         Self::after(asked - lead)
     }
 }
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(Deadline::of_call(&HeaderMap::new(), max).remaining(), max);
         assert_eq!(remaining("1H"), max);
         assert_eq!(remaining("nonsense"), max);
-        assert_eq!(remaining("2S"), Duration::from_millis(1950));
+        assert_eq!(remaining("2S"), Duration::from_millis(1900));
         assert_eq!(remaining("80m"), Duration::from_millis(70));
     }
 
