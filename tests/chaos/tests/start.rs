@@ -11,6 +11,9 @@ async fn a_replica_that_is_ready_knows_every_game() {
     let shipped: Vec<String> = shipped_games().into_iter().map(|game| game.id).collect();
     for start in 0..STARTS {
         assert_eq!(cluster.orchestrators[0].terminate().await, Some(0), "start {start}");
+        // It has said goodbye, so that others need not wait to take over from it.
+        let redis = cluster.redis.as_ref().expect("matches live in Redis");
+        assert_eq!(redis.command("ZCARD bakufu:members"), ":0", "start {start}");
         cluster.orchestrators[0].restart().await;
         let client = cluster.client(0);
         let games = client.games().await;

@@ -111,7 +111,7 @@ pub(crate) struct Load {
 }
 
 impl Load {
-    /// Lets so many matches be played, one round for now.
+    /// Lets so many matches be played, and plays their first round.
     pub(crate) async fn start(pair: &Pair, matches: usize) -> Self {
         let rounds = watch::Sender::new(1);
         let tables = join_all((0..matches).map(|_| Table::open(pair, &rounds))).await;

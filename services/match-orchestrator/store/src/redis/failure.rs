@@ -78,8 +78,8 @@ impl From<RedisFailure> for Error {
 
 /// What an error of a command means to the caller of the store.
 ///
-/// Nearly all of them mean that the store is unavailable for now, whatever the
-/// reason: a replica (`READONLY`, `MASTERDOWN`), a start or a failover under
+/// Nearly all of them mean that the store is unavailable and will be back, whatever
+/// the reason: a replica (`READONLY`, `MASTERDOWN`), a start or a failover under
 /// way (`LOADING`, `CLUSTERDOWN`, `TRYAGAIN`), no memory (`OOM`), no disk
 /// (`MISCONF`), too few replicas (`NOREPLICAS`), rights or a password that are
 /// being changed. Only what this store can't have written is corrupt.
