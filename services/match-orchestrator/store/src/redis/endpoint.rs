@@ -232,7 +232,7 @@ impl Link {
                     Some(key) => {
                         SingleNodeRoutingInfo::SpecificNode(Route::with_key(key, SlotAddr::Master))
                     }
-                    None => SingleNodeRoutingInfo::Random,
+                    None => SingleNodeRoutingInfo::RandomPrimary,
                 };
                 connection.route_pipeline(all, 0, count, node).await
             }

@@ -88,6 +88,13 @@ async fn a_node_of_a_cluster_waits_for_its_own_replica() {
     let url = format!("redis-cluster://127.0.0.1:{}", master.port());
     let config = RedisConfig { durability: ON_A_REPLICA, ..config(url) };
     let keys = format!("KEYS {}*:match:*", config.prefix);
+    let port = format!(":{}", replica.port());
+    let tells_of_it = async || master.lines("CLUSTER SLOTS").contains(&port);
+    wait_until("the cluster tells of its replica", tells_of_it).await;
+    // Every start asks whether it can be waited for, and a replica could not say.
+    for _ in 0..16 {
+        Redis::connect(config.clone()).await.expect("connect");
+    }
     let store = Redis::connect(config).await.expect("connect");
     for number in 1..10 {
         assert!(store.create(new_match(&number.to_string())).await.expect("create"));
