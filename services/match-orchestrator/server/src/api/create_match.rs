@@ -73,16 +73,18 @@ async fn from_before(
     }
 }
 
-/// The id of the match to create: a new one, or that of an earlier try.
+/// The id of the match to create: a new one, or that of an earlier try. It follows
+/// from the request id, so that a store which was set back in between, or in part,
+/// and has lost the claim still has one match for one request.
 async fn claim(
     orchestrator: &Orchestrator,
     wanted: &play::CreateMatchRequest,
     request_id: &str,
 ) -> Result<String, Reason> {
-    let match_id = secrets::match_id(&*orchestrator.secrets);
     if request_id.is_empty() {
-        return Ok(match_id);
+        return Ok(secrets::match_id(&*orchestrator.secrets));
     }
+    let match_id = secrets::match_id_of_request(request_id);
     let fingerprint = fingerprint("CreateMatch", wanted);
     let claim = orchestrator.store.claim(request_id, Claim { match_id, fingerprint });
     let claim = orchestrator.matches.timed("Claim", claim).await?;

@@ -24,6 +24,7 @@ mod rules_pod;
 mod second_draws;
 mod secrets;
 mod secured;
+mod set_back_between;
 mod store_loss;
 mod story;
 mod table;
