@@ -159,9 +159,8 @@ impl Prospect {
         if !self.waste_is_refused {
             return self.finds_cover(plain, hand, exchanges);
         }
-        let many = exchanges >= MANY_EXCHANGES;
-        let (plain, hand) = if many { merge::merged(plain, &hand) } else { (*plain, hand) };
-        let search = Search::new(&plain, self.any_order, true);
+        let (plain, hand, merged) = smaller(plain, hand, exchanges);
+        let search = Search::new(&plain, self.any_order, true, merged);
         search.succeeds(&Open::new(&plain, hand, exchanges))
     }
 
@@ -169,7 +168,9 @@ impl Prospect {
         let open = Open::new(plain, hand, exchanges).with_all_cards();
         let (spare, koku_counts) = (open.spare, open.koku_counts);
         let plain = Plain { spare, koku_counts, cards: Shows::NONE, ..*plain };
-        Search::new(&plain, self.any_order, false).succeeds(&open)
+        let (plain, none, merged) = smaller(&plain, Held::NONE, exchanges);
+        let search = Search::new(&plain, self.any_order, false, merged);
+        search.succeeds(&Open::new(&plain, none, exchanges))
     }
 
     /// Tiles come after cards, so none can be set out after a tile.
@@ -194,4 +195,11 @@ impl Prospect {
             }
         }
     }
+}
+
+/// The same payment and hand, with as few kinds of troops as the search needs, and
+/// those that are left out.
+fn smaller(plain: &Plain, hand: Held, exchanges: u8) -> (Plain, Held, u8) {
+    let many = exchanges >= MANY_EXCHANGES;
+    if many { merge::merged(plain, &hand) } else { (*plain, hand, 0) }
 }

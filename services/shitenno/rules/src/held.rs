@@ -38,10 +38,6 @@ impl Held {
         &self.cards
     }
 
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.kinds == 0
-    }
-
     pub(crate) const fn has(&self, card: Card) -> bool {
         self.kinds >> card.index() & 1 == 1
     }

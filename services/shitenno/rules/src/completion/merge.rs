@@ -10,9 +10,9 @@ use crate::lanes::Gift;
 use crate::{Card, Cards, Troop};
 
 /// The same payment and hand with all troops of that sort turned into the first
-/// of them.
-pub(super) fn merged(plain: &Plain, hand: &Held) -> (Plain, Held) {
-    let (mut plain, mut hand) = (*plain, *hand);
+/// of them, and those that it stands for, one bit for each.
+pub(super) fn merged(plain: &Plain, hand: &Held) -> (Plain, Held, u8) {
+    let (mut plain, mut hand, mut gone) = (*plain, *hand, 0);
     let wanted = plain.claims.gifts().fold(plain.need, Gift::with);
     let mut free = Troop::ALL.iter().map(|troop| troop.index()).filter(|at| wanted.get(*at) == 0);
     if let Some(first) = free.next() {
@@ -21,9 +21,10 @@ pub(super) fn merged(plain: &Plain, hand: &Held) -> (Plain, Held) {
             let rest = plain.spare.without(Gift::one(other).times(count));
             plain.spare = rest.with(Gift::one(first).times(count));
             hand = renamed(&hand, other, first);
+            gone |= 1 << other;
         }
     }
-    (plain, hand)
+    (plain, hand, gone)
 }
 
 /// The hand with every troop of one kind turned into another.
@@ -55,9 +56,10 @@ mod tests {
         let mut plain = Plain::new(Gift::one(0).times(3), &means, true);
         plain.add(Part::Card(Card::from_id("bushi").expect("a kind of card")));
         plain.spare = plain.spare.with(Gift::one(sohei)).with(Gift::one(shinobi).times(2));
-        let (plain, merged) = merged(&plain, &hand_before);
+        let (plain, merged, gone) = merged(&plain, &hand_before);
         let expected = hand(&["samurai", "bushi+sohei", "sohei", "sohei", "koku2"]);
         assert_eq!(merged.cards(), expected.cards());
         assert_eq!([bushi, sohei, shinobi].map(|at| plain.pool(at)), [1, 3, 0]);
+        assert_eq!(gone, 1 << shinobi);
     }
 }

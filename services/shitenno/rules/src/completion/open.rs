@@ -74,14 +74,11 @@ impl Open {
         self
     }
 
-    /// Whether there are tiles enough for what is missing.
-    pub(super) const fn could_do_with_tiles(&self, missing: i8) -> bool {
-        missing <= (self.means.exchanges + self.means.pluses) as i8
-    }
-
-    pub(super) fn place(&self) -> SearchKey {
+    /// What was counted once more matters only if exchanges come before that.
+    pub(super) const fn place(&self, any_order: bool) -> SearchKey {
         let Means { hand, joker, exchanges, pluses } = self.means;
         let tiles = [exchanges, pluses, self.taken, self.made];
-        (self.spare, *hand.cards(), tiles, self.added, joker.is_some())
+        let added = if any_order { Gift::NONE } else { self.added };
+        (self.spare, *hand.cards(), tiles, added, joker.is_some())
     }
 }
