@@ -11,6 +11,7 @@ mod export;
 mod logs;
 mod panics;
 mod propagation;
+mod seldom;
 mod spans;
 
 use std::time::Duration;
@@ -38,6 +39,7 @@ pub use config::{
 pub use logs::dispatch;
 pub use panics::log_panics;
 pub(crate) use propagation::{inject, remote_parent};
+pub use seldom::Seldom;
 pub use spans::{SPAN_TARGET, duty_span, store_span};
 pub(crate) use spans::{client_span, finish_client_span, finish_server_span, server_span};
 

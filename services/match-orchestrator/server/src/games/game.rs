@@ -16,7 +16,7 @@ use tokio::sync::Semaphore;
 use super::caller::refused_for;
 use super::connect::RulesClient;
 use super::pods::{Pod, Pods};
-use crate::limits::REPLAYS_AT_ONCE_MAX;
+use crate::limits::{REPLAYS_AT_ONCE_MAX, UNATTENDED_AT_ONCE_MAX};
 
 /// What one game may cost, so that it can't take the others down with it.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,23 @@ pub struct RulesLimits {
     pub calls_max: usize,
     /// How long a call may take.
     pub call_max: Duration,
+}
+
+/// Room for the steps of matches that nobody calls for. They make one rules call at a
+/// time, so that calls of people always find room beside them.
+pub(crate) struct DrivenRoom {
+    pub(crate) steps: Semaphore,
+    /// The same for matches of bots only, which need room above as well.
+    pub(crate) unattended: Semaphore,
+}
+
+impl DrivenRoom {
+    fn new(limits: &RulesLimits) -> Self {
+        Self {
+            steps: Semaphore::new((limits.calls_max / 4).max(1)),
+            unattended: Semaphore::new(UNATTENDED_AT_ONCE_MAX),
+        }
+    }
 }
 
 /// One version of a game. It outlives its pods: views need its schema only.
@@ -36,6 +53,7 @@ pub(crate) struct Game {
     pub(super) open_calls: Semaphore,
     /// Held by whoever plays a finished match again.
     pub(crate) replays: Semaphore,
+    pub(crate) driven: DrivenRoom,
     pub(super) limits: RulesLimits,
     pub(super) metrics: Metrics,
 }
@@ -54,6 +72,7 @@ impl Game {
             pods: Pods::default(),
             open_calls: Semaphore::new(limits.calls_max),
             replays: Semaphore::new(REPLAYS_AT_ONCE_MAX),
+            driven: DrivenRoom::new(&limits),
             limits,
             metrics,
         }
