@@ -82,7 +82,8 @@ impl Orchestrator {
         reach: Reach,
     ) -> Arc<Self> {
         let (limits, metrics) = (parts.rules_limits, parts.metrics.clone());
-        let games = Arc::new(Games::new(reach, limits, metrics, parts.stop.clone()));
+        let (store, stop) = (Arc::clone(&parts.store), parts.stop.clone());
+        let games = Arc::new(Games::new(store, reach, limits, metrics, stop));
         let orchestrator = Self::begin(parts, games);
         for address in game_addresses {
             orchestrator.games.keep(address);

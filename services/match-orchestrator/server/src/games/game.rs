@@ -8,6 +8,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_redact::{Schema, Unreadable, Viewer};
 use kit_rules::Seat;
+use kit_service::telemetry::Seldom;
 use kit_service::{Metrics, Reason};
 use match_orchestrator_core::outgoing::{self, NoAnswer};
 use match_orchestrator_core::{Match, Redacted, RulesRequest, suggest_request};
@@ -49,6 +50,8 @@ pub(crate) struct Game {
     pub(crate) facts: rules::Game,
     pub(crate) descriptor_set: Bytes,
     pub(crate) schema: Schema,
+    /// The address whose pod was the first to describe it.
+    pub(super) described_by: String,
     pub(super) pods: Pods,
     pub(super) open_calls: Semaphore,
     /// Held by whoever plays a finished match again.
@@ -56,12 +59,14 @@ pub(crate) struct Game {
     pub(crate) driven: DrivenRoom,
     pub(super) limits: RulesLimits,
     pub(super) metrics: Metrics,
+    pub(super) seldom: Seldom,
 }
 
 impl Game {
     pub(super) fn new(
         description: rules::DescribeResponse,
         schema: Schema,
+        described_by: String,
         limits: RulesLimits,
         metrics: Metrics,
     ) -> Self {
@@ -69,12 +74,14 @@ impl Game {
             facts: description.game.unwrap_or_default(),
             descriptor_set: description.descriptor_set,
             schema,
+            described_by,
             pods: Pods::default(),
             open_calls: Semaphore::new(limits.calls_max),
             replays: Semaphore::new(REPLAYS_AT_ONCE_MAX),
             driven: DrivenRoom::new(&limits),
             limits,
             metrics,
+            seldom: Seldom::default(),
         }
     }
 
