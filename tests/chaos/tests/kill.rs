@@ -11,12 +11,11 @@ const REDIS_DEATHS: usize = 3;
 const REWINDS_MIN: usize = 50 * REDIS_DEATHS;
 
 /// What processes say about others who are suddenly gone.
-const COMPLAINTS: [&str; 6] = [
+const COMPLAINTS: [&str; 5] = [
     "store unavailable",
     "subscription to Redis lost",
     "subscribe to Redis failed",
     "rules call failed",
-    "rules call timed out",
     "game can't be registered yet",
 ];
 

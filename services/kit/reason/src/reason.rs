@@ -9,6 +9,9 @@ use crate::Precondition;
 /// The domain of all our ErrorInfo details.
 pub const DOMAIN: &str = "bakufu";
 
+/// The names of all limits.
+pub const LIMITS: [&str; 1] = ["operator_tries"];
+
 /// Why a call failed, with what the caller needs to go on.
 ///
 /// The texts tell what to do next. They go to the caller, so none of them may
@@ -89,6 +92,18 @@ pub enum Reason {
         /// How long to wait before a retry.
         retry_after: Duration,
     },
+    /// The caller, or all of them together, do more of something than the server
+    /// grants.
+    #[error(
+        "this goes beyond the limit {limit}: retry in {}",
+        humantime::format_duration(*retry_after)
+    )]
+    Limited {
+        /// The name of the limit, one of [`LIMITS`].
+        limit: &'static str,
+        /// How long to wait before a retry.
+        retry_after: Duration,
+    },
     /// The rules service of the game does not answer.
     #[error(
         "the rules of this game do not answer: retry in {} with the same request_id",
@@ -119,7 +134,8 @@ pub enum Reason {
     /// A broken invariant of ours.
     #[error("the server has a bug, your request is not at fault: report it with the trace_id")]
     Bug {
-        /// The trace in which it happened; empty if tracing is off.
+        /// The trace in which it happened; with tracing off, what the lines of the log
+        /// have in its place.
         trace_id: String,
     },
 }
@@ -162,6 +178,7 @@ impl Reason {
             Self::NotOperator => "NOT_OPERATOR",
             Self::NotAuthenticated { .. } => "NOT_AUTHENTICATED",
             Self::Overloaded { .. } => "OVERLOADED",
+            Self::Limited { .. } => "LIMITED",
             Self::RulesUnavailable { .. } => "RULES_UNAVAILABLE",
             Self::StoreUnavailable { .. } => "STORE_UNAVAILABLE",
             Self::Deadline => "DEADLINE",
@@ -174,6 +191,7 @@ impl Reason {
     pub const fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Overloaded { retry_after }
+            | Self::Limited { retry_after, .. }
             | Self::RulesUnavailable { retry_after }
             | Self::StoreUnavailable { retry_after } => Some(*retry_after),
             _ => None,

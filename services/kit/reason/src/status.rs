@@ -5,20 +5,31 @@ use std::collections::HashMap;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
+use crate::reason::LIMITS;
 use crate::{DOMAIN, FieldFault, Precondition, Reason};
 
-/// Details travel in a header, and peers refuse headers above 16 KB. Base64
-/// makes four bytes of three, and the message needs room as well.
-const FAULTS_BYTES_MAX: usize = 6 * 1024;
-/// The longest message that goes into the header of its own, which encodes
-/// every byte of a non-Latin letter as three.
+/// Message and details travel in headers, and some proxies have room for 8 KB of them
+/// in all. The details hold the message as well, and base64 makes four bytes of three.
+const FAULTS_BYTES_MAX: usize = 1024;
+/// The longest message.
 const MESSAGE_BYTES_MAX: usize = 1024;
+/// The same in the header of its own, which encodes every byte of a non-Latin letter as
+/// three.
+const MESSAGE_ENCODED_MAX: usize = 2 * 1024;
+/// The longest name of a game, rule or limit that is told.
+const NAME_BYTES_MAX: usize = 64;
+
+/// What a fault takes besides its texts.
+const FAULT_FRAME_BYTES: usize = 8;
+/// Stands for what was cut off.
+const MORE: char = '…';
 
 const RULE: &str = "rule";
 const ACTION_INDEX: &str = "action_index";
 const REVISION: &str = "revision";
 const GAME: &str = "game";
 const TRACE_ID: &str = "trace_id";
+const LIMIT: &str = "limit";
 
 impl Reason {
     /// The gRPC code.
@@ -34,7 +45,7 @@ impl Reason {
             Self::UnknownMatch | Self::UnknownGame { .. } | Self::UnknownSitting => Code::NotFound,
             Self::NotYourSeat | Self::NotOperator => Code::PermissionDenied,
             Self::NotAuthenticated { .. } => Code::Unauthenticated,
-            Self::Overloaded { .. } => Code::ResourceExhausted,
+            Self::Overloaded { .. } | Self::Limited { .. } => Code::ResourceExhausted,
             Self::RulesUnavailable { .. } | Self::StoreUnavailable { .. } => Code::Unavailable,
             Self::Deadline => Code::DeadlineExceeded,
             Self::RecordMismatch => Code::DataLoss,
@@ -53,7 +64,7 @@ impl Reason {
         if let Some(retry_after) = self.retry_after() {
             details.set_retry_info(Some(retry_after));
         }
-        let message = shortened(&self.to_string(), MESSAGE_BYTES_MAX);
+        let message = shortened(&self.to_string(), MESSAGE_BYTES_MAX, MESSAGE_ENCODED_MAX);
         Status::with_error_details(self.code(), message, details)
     }
 
@@ -90,6 +101,11 @@ impl Reason {
             "NOT_OPERATOR" => Self::NotOperator,
             "NOT_AUTHENTICATED" => Self::NotAuthenticated { message: message() },
             "OVERLOADED" => Self::Overloaded { retry_after: retry_after()? },
+            "LIMITED" => {
+                let limit = text(LIMIT)?;
+                let limit = LIMITS.into_iter().find(|known| *known == limit)?;
+                Self::Limited { limit, retry_after: retry_after()? }
+            }
             "RULES_UNAVAILABLE" => Self::RulesUnavailable { retry_after: retry_after()? },
             "STORE_UNAVAILABLE" => Self::StoreUnavailable { retry_after: retry_after()? },
             "DEADLINE" => Self::Deadline,
@@ -108,7 +124,7 @@ impl Reason {
         let mut put = |key: &str, value: String| metadata.insert(key.to_owned(), value);
         match self {
             Self::RuleViolation { rule, action_index, .. } => {
-                put(RULE, rule.clone());
+                put(RULE, named(rule));
                 action_index.map(|index| put(ACTION_INDEX, index.to_string()));
             }
             Self::NotAwaited { action_index, .. } => {
@@ -118,7 +134,10 @@ impl Reason {
                 put(REVISION, current.to_string());
             }
             Self::UnknownGame { game } => {
-                put(GAME, shortened(game, MESSAGE_BYTES_MAX));
+                put(GAME, named(game));
+            }
+            Self::Limited { limit, .. } => {
+                put(LIMIT, (*limit).to_owned());
             }
             Self::Bug { trace_id } => {
                 put(TRACE_ID, trace_id.clone());
@@ -153,7 +172,7 @@ fn within_budget(faults: &[FieldFault]) -> Vec<FieldFault> {
     let mut bytes = 0;
     let mut kept = Vec::new();
     for fault in faults {
-        bytes += fault.field.len() + fault.why.len();
+        bytes += fault.field.len() + fault.why.len() + FAULT_FRAME_BYTES;
         if bytes > FAULTS_BYTES_MAX {
             let why = format!("{} more bad fields", faults.len() - kept.len());
             kept.push(FieldFault { field: "...".to_owned(), why });
@@ -164,9 +183,30 @@ fn within_budget(faults: &[FieldFault]) -> Vec<FieldFault> {
     kept
 }
 
-fn shortened(text: &str, bytes_max: usize) -> String {
-    let end = (0..=bytes_max.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
-    text[..end.unwrap_or(0)].to_owned()
+fn named(name: &str) -> String {
+    shortened(name, NAME_BYTES_MAX, NAME_BYTES_MAX)
+}
+
+/// The text, or its beginning with a sign that there is more: at most so many bytes, and
+/// at most so many in a header.
+fn shortened(text: &str, bytes_max: usize, encoded_max: usize) -> String {
+    let encoded = |letter: char| match letter {
+        '%' => 3,
+        ' '..='~' => 1,
+        _ => 3 * letter.len_utf8(),
+    };
+    let (mut bytes, mut header) = (0, 0);
+    let mut fitting = 0;
+    for letter in text.chars() {
+        (bytes, header) = (bytes + letter.len_utf8(), header + encoded(letter));
+        if bytes > bytes_max || header > encoded_max {
+            return format!("{}{MORE}", &text[..fitting]);
+        }
+        if bytes + MORE.len_utf8() <= bytes_max && header + encoded(MORE) <= encoded_max {
+            fitting = bytes;
+        }
+    }
+    text.to_owned()
 }
 
 #[cfg(test)]
@@ -220,6 +260,7 @@ mod tests {
             (Reason::NotYourSeat, Code::PermissionDenied),
             (Reason::NotAuthenticated { message }, Code::Unauthenticated),
             (Reason::Overloaded { retry_after }, Code::ResourceExhausted),
+            (Reason::Limited { limit: "operator_tries", retry_after }, Code::ResourceExhausted),
             (Reason::RulesUnavailable { retry_after }, Code::Unavailable),
             (Reason::StoreUnavailable { retry_after }, Code::Unavailable),
             (Reason::Deadline, Code::DeadlineExceeded),
@@ -228,7 +269,7 @@ mod tests {
         ]);
         let mut names: Vec<&str> = all.iter().map(|(reason, _)| reason.name()).collect();
         names.dedup();
-        assert_eq!(names.len(), 17 + Precondition::ALL.len() + 1, "one of each variant");
+        assert_eq!(names.len(), 18 + Precondition::ALL.len() + 1, "one of each variant");
         all
     }
 
@@ -277,12 +318,47 @@ mod tests {
         }
     }
 
+    /// What every client, proxy and server has room for.
+    const HEADERS_BYTES_MAX: usize = 6 * 1024;
+
+    fn header_bytes(reason: &Reason) -> usize {
+        let response = reason.status().into_http::<()>();
+        response.headers().iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
+    }
+
+    #[test]
+    fn whatever_a_reason_tells_fits_into_headers() {
+        for letter in ["x", "ä", "侍", "💮", "%", "\n", "\u{0}"] {
+            let long = letter.repeat(100_000);
+            let faults = |count| {
+                let fault = || FieldFault { field: long.clone(), why: long.clone() };
+                Reason::Malformed(std::iter::repeat_with(fault).take(count).collect())
+            };
+            for reason in [
+                Reason::RuleViolation {
+                    rule: long.clone(),
+                    message: long.clone(),
+                    action_index: Some(u32::MAX),
+                },
+                Reason::NotAwaited { message: long.clone(), action_index: None },
+                Reason::NotAuthenticated { message: long.clone() },
+                Reason::UnknownGame { game: long.clone() },
+                faults(1),
+                faults(3),
+            ] {
+                let bytes = header_bytes(&reason);
+                assert!(bytes < HEADERS_BYTES_MAX, "{bytes} of {} in {letter:?}", reason.name());
+            }
+        }
+    }
+
     #[test]
     fn a_thousand_faults_still_fit_into_a_header() {
         let faults: Vec<FieldFault> = (0..1000).map(|i| fault(&format!("actions[{i}]"))).collect();
-        let response = Reason::Malformed(faults).status().into_http::<()>();
-        let header_bytes: usize = response.headers().values().map(|value| value.len()).sum();
-        assert!(header_bytes < 16 * 1024, "{header_bytes}");
+        let reason = Reason::Malformed(faults);
+        let bytes = header_bytes(&reason);
+        assert!(bytes < HEADERS_BYTES_MAX, "{bytes}");
+        let response = reason.status().into_http::<()>();
         let status = Status::from_header_map(response.headers()).expect("it is a status");
         let Some(Reason::Malformed(told)) = Reason::from_status(&status) else {
             panic!("still malformed: {status:?}");
@@ -296,6 +372,18 @@ mod tests {
         let reason = Reason::NotAuthenticated { message: "侍".repeat(1000) };
         let status = reason.status();
         assert!(status.message().len() <= MESSAGE_BYTES_MAX);
-        assert!(status.message().chars().all(|letter| letter == '侍'));
+        let whole = status.message().strip_suffix(MORE).expect("it says that there is more");
+        assert!(!whole.is_empty() && whole.chars().all(|letter| letter == '侍'));
+    }
+
+    #[test]
+    fn a_message_that_fits_is_told_as_it_is() {
+        for (letter, count) in [("x", MESSAGE_BYTES_MAX), ("侍", MESSAGE_ENCODED_MAX / 9)] {
+            let message = letter.repeat(count);
+            let status = Reason::NotAuthenticated { message: message.clone() }.status();
+            assert_eq!(status.message(), message);
+            let status = Reason::NotAuthenticated { message: message + letter }.status();
+            assert!(status.message().ends_with(MORE), "{letter}");
+        }
     }
 }

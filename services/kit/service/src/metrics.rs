@@ -1,5 +1,6 @@
 //! The instruments of a process, and the endpoint that shows them.
 
+mod driven;
 mod endpoint;
 mod tls;
 
@@ -12,6 +13,7 @@ use opentelemetry_sdk::metrics::SdkMeterProvider;
 
 use crate::Reason;
 
+pub use driven::{DrivenMatch, DrivenState, DrivenWork};
 pub use endpoint::serve_prometheus;
 pub use tls::{HandshakeFault, TlsSide};
 
@@ -40,6 +42,7 @@ struct Instruments {
     tls_expires: Gauge<f64>,
     handshakes_failed: Counter<u64>,
     rules_pods: Gauge<u64>,
+    driven: UpDownCounter<i64>,
 }
 
 /// Where the time of a call goes.
@@ -107,6 +110,10 @@ impl Metrics {
             rules_pods: meter
                 .u64_gauge("bakufu.rules.pods")
                 .with_description("Pods that take rules calls, by game and version.")
+                .build(),
+            driven: meter
+                .i64_up_down_counter("bakufu.driven.matches")
+                .with_description("Matches that the server moves by itself now, by who waits.")
                 .build(),
         }))
     }

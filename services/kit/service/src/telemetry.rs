@@ -6,11 +6,13 @@
 //! message body, a metadata value or a token, and nobody may put one into a
 //! span, a log field or a metric label.
 
+mod call_id;
 mod config;
 mod export;
 mod logs;
 mod panics;
 mod propagation;
+mod seldom;
 mod spans;
 
 use std::time::Duration;
@@ -23,12 +25,13 @@ use opentelemetry_sdk::trace::SdkTracerProvider;
 use prometheus::Registry;
 use thiserror::Error;
 use tokio::sync::oneshot;
-use tracing::{Dispatch, warn};
+use tracing::{Dispatch, error, warn};
 
 use crate::Reason;
 use crate::metrics::Metrics;
 use crate::tls::{AddressError, TlsError};
 
+pub(crate) use call_id::within_call;
 pub use config::{
     ENV_LOG_FILTER, ENV_LOG_FORMAT, ENV_METRICS_ENDPOINT, ENV_OTLP_CERTIFICATE,
     ENV_OTLP_CLIENT_CERTIFICATE, ENV_OTLP_CLIENT_KEY, ENV_OTLP_ENDPOINT, ENV_OTLP_PROTOCOL,
@@ -38,6 +41,7 @@ pub use config::{
 pub use logs::dispatch;
 pub use panics::log_panics;
 pub(crate) use propagation::{inject, remote_parent};
+pub use seldom::Seldom;
 pub use spans::{SPAN_TARGET, duty_span, store_span};
 pub(crate) use spans::{client_span, finish_client_span, finish_server_span, server_span};
 
@@ -139,14 +143,24 @@ impl Telemetry {
 }
 
 /// The reason as it is told to a caller: a bug with the trace in which it was
-/// met, so that whoever reports it can be helped.
+/// met, so that whoever reports it can be helped. Without a trace it has the id that the
+/// lines of the call have.
 pub fn traced(reason: Reason) -> Reason {
     match reason {
         Reason::Bug { trace_id } if trace_id.is_empty() => {
-            Reason::Bug { trace_id: current_trace_id().unwrap_or_default() }
+            let known = current_trace_id().or_else(call_id::call_id);
+            Reason::Bug { trace_id: known.unwrap_or_else(told_id) }
         }
         other => other,
     }
+}
+
+/// An id for a bug that a stream has met after its call was answered. The line that tells
+/// the bug does not have it, so one that follows does.
+fn told_id() -> String {
+    let trace_id = call_id::new_id();
+    error!(trace_id, "a stream has ended with the bug that a line before this one tells");
+    trace_id
 }
 
 /// The id of the trace that the current span belongs to, if tracing is on.

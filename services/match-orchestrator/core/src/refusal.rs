@@ -2,14 +2,18 @@
 
 use kit_reason::Reason;
 
-/// What the rules say to whoever asks them, if it is for the caller. All else is
-/// a fault of the rules.
+use crate::plain_text::is_plain;
+
+/// What the rules say to whoever asks them, if it is for the caller and its texts are for
+/// people. All else is a fault of the rules.
 pub fn passed_on(reason: Reason) -> Option<Reason> {
     let is_for_caller = match &reason {
-        Reason::RuleViolation { .. } | Reason::NotAwaited { .. } | Reason::Overloaded { .. } => {
-            true
-        }
-        Reason::Malformed(faults) => faults.iter().all(|fault| is_callers_field(&fault.field)),
+        Reason::RuleViolation { rule, message, .. } => is_plain(rule) && is_plain(message),
+        Reason::NotAwaited { message, .. } => is_plain(message),
+        Reason::Overloaded { .. } => true,
+        Reason::Malformed(faults) => faults.iter().all(|fault| {
+            is_callers_field(&fault.field) && is_plain(&fault.field) && is_plain(&fault.why)
+        }),
         _ => false,
     };
     is_for_caller.then_some(reason)

@@ -62,6 +62,7 @@ async fn answer<T>(
     deadline: Option<Deadline>,
     call: Pin<Box<impl Future<Output = Answer<T>>>>,
 ) -> Result<Response<T>, Status> {
+    let _call = orchestrator.people.call();
     let answered = within(deadline, call).await;
     answered
         .map(|answer| Response::new(answer.into_message()))
@@ -89,6 +90,7 @@ macro_rules! match_api {
                 &self,
                 request: Request<play::WatchMatchRequest>,
             ) -> Result<Response<Self::WatchMatchStream>, Status> {
+                let _call = self.0.people.call();
                 let deadline = Deadline::from_request(&request);
                 let call = Box::pin(watch_match::watch_match(&self.0, request));
                 let watching = within(deadline, call).await;

@@ -3,101 +3,186 @@
 //!
 //! Any replica may drive any match, even two at a time: a commit happens once.
 //! The replica that made a change goes on with what follows from it. Whatever is
-//! left behind comes due, and is taken up by who sees to its partition.
+//! left behind comes due, and is taken up by who sees to its partition. When a match
+//! makes its next step is told by [`turns`].
+
+mod turns;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use kit_rules::Seat;
-use kit_service::Reason;
-use kit_service::telemetry::duty_span;
+use kit_service::metrics::{DrivenState, DrivenWork};
+use kit_service::telemetry::{Seldom, duty_span};
+use kit_service::{Peer, Reason};
 use match_orchestrator_core::{
-    Basis, Caller, Command, Duty, Match, Task, agenda, duty, news, replay, request,
+    Basis, Caller, Command, CommitNumber, Duty, Match, Task, agenda, duty, news, replay, request,
 };
 use prost_types::Timestamp;
-use tokio::sync::Semaphore;
 use tracing::Instrument;
 
+use self::turns::{Turns, work};
 use crate::filing;
+use crate::games::Game;
 use crate::matches::{Request, Wanted, head};
 use crate::orchestrator::Orchestrator;
+use crate::people::People;
 
 /// How often a duty is tried before it is left until it comes due again.
 const ATTEMPTS_MAX: u32 = 4;
 /// The wait after the first failure; it doubles.
 const RETRY_FIRST: Duration = Duration::from_millis(50);
-/// Matches that came due and are driven at a time.
-const TAKEN_UP_MAX: usize = 128;
+/// Matches of each kind of work that are driven at a time, waiting ones included. More
+/// are left until they come due.
+const DRIVEN_MAX: usize = 20_000;
 /// Why a match ends in which nobody acts, for the players to read.
 const ABANDONED: &str = "nobody has acted for a long time";
 
 /// Drives matches in the background.
 pub(crate) struct Driver {
-    /// Matches that are being driven, and whether they were kicked since.
-    running: Mutex<HashMap<String, bool>>,
-    /// For those that are taken up because they came due: after an outage there may
-    /// be very many at once.
-    room: Arc<Semaphore>,
+    running: Mutex<Running>,
+    turns: Turns,
+    seldom: Seldom,
 }
 
-impl Default for Driver {
-    fn default() -> Self {
-        Self { running: Mutex::default(), room: Arc::new(Semaphore::new(TAKEN_UP_MAX)) }
-    }
+/// The matches that are being driven.
+#[derive(Default)]
+struct Running {
+    matches: HashMap<String, Driven>,
+    attended: usize,
+    unattended: usize,
+}
+
+struct Driven {
+    work: DrivenWork,
+    /// Whether it was kicked since.
+    is_kicked: bool,
+}
+
+/// What is known of a match before its next step.
+struct Known {
+    work: DrivenWork,
+    /// None if nobody has played its version since this replica started.
+    game: Option<Arc<Game>>,
 }
 
 impl Driver {
+    pub(crate) fn new(people: Arc<People>) -> Self {
+        let (running, seldom) = Default::default();
+        Self { running, turns: Turns::new(people), seldom }
+    }
+
+    /// Notes who has created a match, to whose share its bots belong.
+    pub(crate) fn created(&self, match_id: &str, creator: Peer) {
+        self.turns.created(match_id, creator);
+    }
+
     /// Sees to a match soon.
     pub(crate) fn kick(&self, orchestrator: &Arc<Orchestrator>, game_match: &Match) {
         if duty(game_match).is_none() {
             return;
         }
         let match_id = game_match.id();
-        if !self.begin(match_id) {
+        let known = Known::of(orchestrator, game_match);
+        if !self.begin(match_id, known.work) {
             return;
         }
         let (orchestrator, match_id) = (Arc::clone(orchestrator), match_id.to_owned());
         let tasks = orchestrator.tasks.clone();
-        tasks.spawn(async move { orchestrator.drive_to_rest(&match_id).await });
+        tasks.spawn(async move { orchestrator.drive_to_rest(&match_id, known).await });
+    }
+
+    /// Whether a match is being driven here.
+    fn drives(&self, match_id: &str) -> bool {
+        self.running.lock().expect(NEVER_POISONED).matches.contains_key(match_id)
     }
 
     /// Whether the caller is to drive a match. If it is being driven, whoever does
-    /// looks at it once more.
-    fn begin(&self, match_id: &str) -> bool {
+    /// looks at it once more; if too many are, it comes due later.
+    fn begin(&self, match_id: &str, work: DrivenWork) -> bool {
         let mut running = self.running.lock().expect(NEVER_POISONED);
-        if let Some(kicked) = running.get_mut(match_id) {
-            *kicked = true;
+        if let Some(driven) = running.matches.get_mut(match_id) {
+            driven.is_kicked = true;
             return false;
         }
-        running.insert(match_id.to_owned(), false);
+        let count = running.count(work);
+        if *count >= DRIVEN_MAX {
+            return false;
+        }
+        *count += 1;
+        running.matches.insert(match_id.to_owned(), Driven { work, is_kicked: false });
         true
     }
 
     /// Forgets a match that needs nothing more, unless it was kicked again.
     fn rest(&self, match_id: &str) -> bool {
         let mut running = self.running.lock().expect(NEVER_POISONED);
-        match running.get_mut(match_id) {
-            Some(kicked) if *kicked => {
-                *kicked = false;
+        match running.matches.get_mut(match_id) {
+            Some(driven) if driven.is_kicked => {
+                driven.is_kicked = false;
                 false
             }
             _ => {
-                running.remove(match_id);
+                if let Some(driven) = running.matches.remove(match_id) {
+                    *running.count(driven.work) -= 1;
+                }
                 true
             }
         }
+    }
+
+    /// Leaves a match until it comes due again. If there was no room for its calls, it
+    /// only waits for longer.
+    fn give_up(&self, reason: &Reason) {
+        if matches!(reason, Reason::Overloaded { .. }) {
+            return;
+        }
+        let reason = reason.name();
+        if let Some(count) = self.seldom.due(reason) {
+            tracing::warn!(reason, count, "a match could not be driven");
+        }
+    }
+}
+
+/// What has come of a step.
+enum Progress {
+    Moved,
+    /// Nothing is to be done.
+    Rests,
+}
+
+impl Running {
+    fn count(&mut self, work: DrivenWork) -> &mut usize {
+        match work {
+            DrivenWork::Attended => &mut self.attended,
+            DrivenWork::Unattended => &mut self.unattended,
+        }
+    }
+}
+
+impl Known {
+    fn of(orchestrator: &Orchestrator, game_match: &Match) -> Self {
+        let game = orchestrator.games.version(game_match.game(), game_match.rules_version());
+        Self { work: work(game_match), game }
     }
 }
 
 impl Orchestrator {
     /// Sees to a match that has come due, and files it under when it is due next.
     pub(crate) async fn see_to_due(self: &Arc<Self>, match_id: String, now: Timestamp) {
-        if let Err(reason) = self.take_care(&match_id, now).await
-            && !matches!(reason, Reason::UnknownMatch)
-        {
-            // It comes due again soon.
-            tracing::warn!(reason = reason.name(), "what is due in a match could not be done");
+        if self.driver.drives(&match_id) {
+            // It waits for its turn, and that is its own business.
+            return;
+        }
+        let Err(reason) = self.take_care(&match_id, now).await else { return };
+        if matches!(reason, Reason::UnknownMatch) {
+            return;
+        }
+        // It comes due again soon.
+        let reason = reason.name();
+        if let Some(count) = self.driver.seldom.due(&format!("due {reason}")) {
+            tracing::warn!(reason, count, "what is due in a match could not be done");
         }
     }
 
@@ -118,7 +203,7 @@ impl Orchestrator {
         let (task, next) = agenda(&game_match, &self.matches.lifetimes, now);
         match task {
             Some(Task::Duty(_)) => {
-                self.take_up(match_id).await;
+                self.driver.kick(self, &game_match);
                 return Ok(());
             }
             Some(Task::Abandon) => return self.abandon(&game_match).await,
@@ -138,28 +223,73 @@ impl Orchestrator {
         self.matches.timed("File", filed).await.map(drop)
     }
 
-    /// Takes up a match that somebody left behind. Returns when it is under way: a
-    /// match of bots may go on for long, and others are due as well.
-    async fn take_up(self: &Arc<Self>, match_id: &str) {
-        let room = Arc::clone(&self.driver.room).acquire_owned().await;
-        if !self.driver.begin(match_id) {
-            return;
-        }
-        let (orchestrator, match_id) = (Arc::clone(self), match_id.to_owned());
-        self.tasks.spawn(async move {
-            orchestrator.drive_to_rest(&match_id).await;
-            drop(room);
-        });
-    }
-
     /// Drives a match until it needs nothing more.
-    async fn drive_to_rest(self: &Arc<Self>, match_id: &str) {
+    async fn drive_to_rest(self: &Arc<Self>, match_id: &str, mut known: Known) {
         while !self.stop.is_cancelled() {
-            drive(self, match_id).await;
+            self.drive(match_id, &mut known).await;
             if self.driver.rest(match_id) {
                 return;
             }
         }
+    }
+
+    async fn drive(self: &Arc<Self>, match_id: &str, known: &mut Known) {
+        let mut failures = 0;
+        let mut overtaken_at = None;
+        while failures < ATTEMPTS_MAX {
+            let (work, game) = (known.work, known.game.clone());
+            let waiting = self.metrics.driven(work, DrivenState::Waiting);
+            let turn = tokio::select! {
+                turn = self.driver.turns.take(work, match_id, game.as_deref()) => turn,
+                () = self.stop.cancelled() => return,
+            };
+            drop(waiting);
+            let moving = self.metrics.driven(work, DrivenState::Moving);
+            // In a box: very many may wait for their turn, and few make a step.
+            let (commit, progress) = Box::pin(self.step(match_id, known)).await;
+            drop((moving, turn));
+            match progress {
+                Ok(Progress::Moved) => failures = 0,
+                Ok(Progress::Rests) | Err(Reason::UnknownMatch) => return,
+                // Somebody else was faster: look again. If nothing has changed when
+                // we look, nobody was, and a game says so that makes no sense.
+                Err(
+                    Reason::StaleRevision { .. }
+                    | Reason::NotAwaited { .. }
+                    | Reason::Precondition { .. },
+                ) if commit != overtaken_at => {
+                    overtaken_at = commit;
+                }
+                Err(reason) => {
+                    failures += 1;
+                    if failures == ATTEMPTS_MAX {
+                        self.driver.give_up(&reason);
+                    } else {
+                        tokio::time::sleep(RETRY_FIRST * 2u32.pow(failures)).await;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does what the match needs next, and learns what is to be known before the step
+    /// after it. Returns the commit that it was at, if it could be read.
+    async fn step(
+        self: &Arc<Self>,
+        match_id: &str,
+        known: &mut Known,
+    ) -> (Option<CommitNumber>, Result<Progress, Reason>) {
+        let game_match = match self.matches.current(match_id).await {
+            Ok(game_match) => game_match,
+            Err(reason) => return (None, Err(reason)),
+        };
+        *known = Known::of(self, &game_match);
+        let commit = Some(game_match.commit());
+        let Some(duty) = duty(&game_match) else { return (commit, Ok(Progress::Rests)) };
+        // A bot's move is one trace, as anybody else's is.
+        let span = duty_span(span_name(duty));
+        let moved = fulfil(self, &game_match, duty).instrument(span).await;
+        (commit, moved.map(|()| Progress::Moved))
     }
 
     /// Ends a match in which nobody has acted for too long.
@@ -188,42 +318,6 @@ impl Orchestrator {
         let done = self.matches.change(&self.games, &wanted, &|_, _| ()).await?;
         self.after(&done);
         Ok(())
-    }
-}
-
-async fn drive(orchestrator: &Arc<Orchestrator>, match_id: &str) {
-    let mut failures = 0;
-    let mut overtaken_at = None;
-    while failures < ATTEMPTS_MAX && !orchestrator.stop.is_cancelled() {
-        let (commit, progress) = match orchestrator.matches.current(match_id).await {
-            Ok(game_match) => match duty(&game_match) {
-                None => return,
-                Some(duty) => {
-                    // A bot's move is one trace, as anybody else's is.
-                    let span = duty_span(span_name(duty));
-                    let work = fulfil(orchestrator, &game_match, duty).instrument(span);
-                    (Some(game_match.commit()), work.await)
-                }
-            },
-            Err(reason) => (None, Err(reason)),
-        };
-        match progress {
-            Ok(()) => failures = 0,
-            // Somebody else was faster: look again. If nothing has changed when
-            // we look, nobody was, and a game says so that makes no sense.
-            Err(
-                Reason::StaleRevision { .. }
-                | Reason::NotAwaited { .. }
-                | Reason::Precondition { .. },
-            ) if commit != overtaken_at => {
-                overtaken_at = commit;
-            }
-            Err(reason) => {
-                tracing::warn!(reason = reason.name(), "a match could not be driven");
-                failures += 1;
-                tokio::time::sleep(RETRY_FIRST * 2u32.pow(failures)).await;
-            }
-        }
     }
 }
 

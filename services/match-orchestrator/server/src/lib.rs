@@ -21,6 +21,7 @@ mod limits;
 mod matches;
 mod orchestrator;
 mod partitions;
+mod people;
 mod recheck;
 mod replay;
 mod secrets;

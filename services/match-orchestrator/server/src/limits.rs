@@ -32,5 +32,8 @@ pub(crate) const REPLAY_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// Matches of one version of a game that are played again at a time, so that
 /// replays take few of the calls that live matches need.
 pub(crate) const REPLAYS_AT_ONCE_MAX: usize = 4;
+/// Matches of bots only, of one version of a game, that are moved at a time: when a
+/// person calls, what is under way is soon over.
+pub(crate) const UNATTENDED_AT_ONCE_MAX: usize = 2;
 /// When a client should come back after a fault that passes.
 pub(crate) const RETRY_AFTER: Duration = Duration::from_millis(500);

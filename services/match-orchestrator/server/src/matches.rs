@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::record::v1::News;
 use kit_service::metrics::Hop;
-use kit_service::telemetry::store_span;
+use kit_service::telemetry::{Seldom, store_span};
 use kit_service::{Metrics, Reason};
 use lru::LruCache;
 use match_orchestrator_core::{CommitNumber, Lifetimes, Match, Unreadable};
@@ -59,6 +59,7 @@ pub(crate) struct Matches {
     secrets: Arc<dyn Secrets>,
     slots: Mutex<LruCache<String, Arc<Slot>>>,
     metrics: Metrics,
+    seldom: Seldom,
     /// How long matches are kept.
     pub(crate) lifetimes: Lifetimes,
     /// How long a request can be repeated.
@@ -75,7 +76,8 @@ impl Matches {
     ) -> Self {
         let slots = Mutex::new(LruCache::new(cached_max));
         let Keeping { lifetimes, requests_kept, .. } = *keeping;
-        Self { store, secrets, slots, metrics, lifetimes, requests_kept }
+        let seldom = Seldom::default();
+        Self { store, secrets, slots, metrics, seldom, lifetimes, requests_kept }
     }
 
     pub(crate) async fn current(&self, match_id: &str) -> Result<Arc<Match>, Reason> {
@@ -165,7 +167,20 @@ impl Matches {
         let started = Instant::now();
         let answer = work.instrument(store_span(operation)).await;
         self.metrics.hop(Hop::Store, operation, None, started.elapsed());
-        answer.map_err(|error| store_reason(operation, &error))
+        answer.map_err(|error| self.store_reason(operation, &error))
+    }
+
+    fn store_reason(&self, operation: &'static str, error: &Error) -> Reason {
+        match error {
+            Error::Missing => Reason::UnknownMatch,
+            Error::Unavailable(source) => {
+                if let Some(count) = self.seldom.due(operation) {
+                    tracing::warn!(operation, count, %source, "store unavailable");
+                }
+                Reason::StoreUnavailable { retry_after: RETRY_AFTER }
+            }
+            Error::Corrupt(_) => bug(error),
+        }
     }
 
     /// A match as the store has it, past the copies.
@@ -269,17 +284,6 @@ pub(crate) fn read_match(stored: &Stored) -> Result<Match, Unreadable> {
 
 fn read_entry(bytes: &bytes::Bytes) -> Result<LogEntry, Reason> {
     LogEntry::decode(bytes.clone()).map_err(|_| bug("a log entry does not parse"))
-}
-
-fn store_reason(operation: &'static str, error: &Error) -> Reason {
-    match error {
-        Error::Missing => Reason::UnknownMatch,
-        Error::Unavailable(source) => {
-            tracing::warn!(operation, %source, "store unavailable");
-            Reason::StoreUnavailable { retry_after: RETRY_AFTER }
-        }
-        Error::Corrupt(_) => bug(error),
-    }
 }
 
 fn bug(what: impl std::fmt::Display) -> Reason {

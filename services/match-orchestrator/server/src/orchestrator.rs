@@ -20,6 +20,7 @@ use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
 use crate::matches::{Done, Keeping, Matches};
+use crate::people::People;
 use crate::recheck::recheck_after_gaps;
 use crate::replay::Replays;
 use crate::secrets::Secrets;
@@ -57,6 +58,7 @@ pub struct Orchestrator {
     pub(crate) replays: Replays,
     pub(crate) hub: Arc<Hub>,
     pub(crate) driver: Driver,
+    pub(crate) people: Arc<People>,
     pub(crate) drains: Drains,
     pub(crate) watchers: Arc<Semaphore>,
     pub(crate) operator_token: Option<String>,
@@ -80,7 +82,8 @@ impl Orchestrator {
         reach: Reach,
     ) -> Arc<Self> {
         let (limits, metrics) = (parts.rules_limits, parts.metrics.clone());
-        let games = Arc::new(Games::new(reach, limits, metrics, parts.stop.clone()));
+        let (store, stop) = (Arc::clone(&parts.store), parts.stop.clone());
+        let games = Arc::new(Games::new(store, reach, limits, metrics, stop));
         let orchestrator = Self::begin(parts, games);
         for address in game_addresses {
             orchestrator.games.keep(address);
@@ -114,6 +117,7 @@ impl Orchestrator {
         );
         let member_for = parts.keeping.member_for;
         let hub = Hub::new(Arc::clone(&parts.store));
+        let people = Arc::<People>::default();
         let orchestrator = Arc::new(Self {
             store: parts.store,
             secrets: parts.secrets,
@@ -121,7 +125,8 @@ impl Orchestrator {
             matches,
             replays: Replays::default(),
             hub,
-            driver: Driver::default(),
+            driver: Driver::new(Arc::clone(&people)),
+            people,
             drains: Drains::default(),
             watchers: Arc::new(Semaphore::new(parts.watchers_max)),
             operator_token: parts.operator_token,

@@ -11,7 +11,7 @@ use super::around::{Around, AroundLayer, ResponseFuture};
 use super::traced_body::{CallEnd, TracedBody, name_of};
 use super::{CallKind, Limits};
 use crate::metrics::Metrics;
-use crate::telemetry::{finish_server_span, remote_parent, server_span};
+use crate::telemetry::{finish_server_span, remote_parent, server_span, within_call};
 
 /// Makes a span for every call and measures how long it took. Without a tracer
 /// there are no spans, and only the measurement is left.
@@ -53,7 +53,7 @@ impl Around for Tracing {
         };
         let span = end.as_ref().map_or_else(Span::none, |end| end.span().clone());
         let answer = span.in_scope(|| inner.call(request));
-        let watched = async move { TracedBody::watch(answer.await, end) };
+        let watched = within_call(async move { TracedBody::watch(answer.await, end) });
         Box::pin(watched.instrument(span))
     }
 }

@@ -11,6 +11,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::{EnvFilter, Layer, Registry};
 
+use super::call_id::call_id;
 use super::spans::SPAN_TARGET;
 use super::{LogFormat, TelemetryConfig, current_span_context};
 
@@ -71,22 +72,20 @@ struct WithIds<F> {
     inner: F,
     /// What the line ends with; the ids go before it.
     end: &'static str,
-    write_ids: fn(&mut Writer<'_>, trace_id: &str, span_id: &str) -> fmt::Result,
+    write_id: fn(&mut Writer<'_>, key: &str, id: &str) -> fmt::Result,
 }
 
 impl<F> WithIds<F> {
     fn text(inner: F) -> Self {
-        let write_ids: fn(&mut Writer<'_>, &str, &str) -> fmt::Result =
-            |line, trace_id, span_id| write!(line, " trace_id={trace_id} span_id={span_id}");
-        Self { inner, end: "\n", write_ids }
+        let write_id: fn(&mut Writer<'_>, &str, &str) -> fmt::Result =
+            |line, key, id| write!(line, " {key}={id}");
+        Self { inner, end: "\n", write_id }
     }
 
     fn json(inner: F) -> Self {
-        let write_ids: fn(&mut Writer<'_>, &str, &str) -> fmt::Result =
-            |line, trace_id, span_id| {
-                write!(line, r#","trace_id":"{trace_id}","span_id":"{span_id}""#)
-            };
-        Self { inner, end: "}\n", write_ids }
+        let write_id: fn(&mut Writer<'_>, &str, &str) -> fmt::Result =
+            |line, key, id| write!(line, r#","{key}":"{id}""#);
+        Self { inner, end: "}\n", write_id }
     }
 }
 
@@ -102,16 +101,26 @@ where
         mut writer: Writer<'_>,
         event: &Event<'_>,
     ) -> fmt::Result {
-        let Some(span) = current_span_context() else {
-            return self.inner.format_event(context, writer, event);
+        let (trace_id, span_id) = match current_span_context() {
+            Some(span) => (Some(span.trace_id().to_string()), Some(span.span_id().to_string())),
+            // What is this bad may be a bug, which its caller is told by the id.
+            None if *event.metadata().level() == Level::ERROR => (call_id(), None),
+            None => (None, None),
         };
+        if trace_id.is_none() {
+            return self.inner.format_event(context, writer, event);
+        }
         let mut line = String::new();
         self.inner.format_event(context, Writer::new(&mut line), event)?;
         let Some(line) = line.strip_suffix(self.end) else {
             return writer.write_str(&line);
         };
         writer.write_str(line)?;
-        (self.write_ids)(&mut writer, &span.trace_id().to_string(), &span.span_id().to_string())?;
+        for (key, id) in [("trace_id", trace_id), ("span_id", span_id)] {
+            if let Some(id) = id {
+                (self.write_id)(&mut writer, key, &id)?;
+            }
+        }
         writer.write_str(self.end)
     }
 }

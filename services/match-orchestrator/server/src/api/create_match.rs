@@ -7,7 +7,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_redact::Viewer;
 use kit_rules::SeatCount;
 use kit_service::metrics::MatchChange;
-use kit_service::{Precondition, Reason};
+use kit_service::{Peer, Precondition, Reason};
 use match_orchestrator_core::limits::OPTIONS_BYTES_MAX;
 use match_orchestrator_core::request::fingerprint;
 use match_orchestrator_core::{Change, Faults, NewMatch, Trial, create, outgoing};
@@ -24,6 +24,7 @@ pub(crate) async fn create_match(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::CreateMatchRequest>,
 ) -> Answer<play::CreateMatchResponse> {
+    let creator = request.remote_addr().map(|address| Peer::from(address.ip()));
     let mut wanted = request.into_inner();
     let request_id = std::mem::take(&mut wanted.request_id);
     orchestrator.know_drains().await?;
@@ -49,6 +50,9 @@ pub(crate) async fn create_match(
     let new = orchestrator.store.create(stored(orchestrator, &change));
     let is_new = orchestrator.matches.timed("Create", new).await?;
     if is_new {
+        if let Some(creator) = creator {
+            orchestrator.driver.created(change.after.id(), creator);
+        }
         orchestrator.metrics.match_changed(&game.facts.id, MatchChange::Created);
         return Ok(outgoing::created(&change.after));
     }

@@ -1,9 +1,9 @@
 //! Address at which a game is said to be, and the pods that it leads to.
 
 use std::collections::BTreeSet;
-use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::{fmt, io};
 
 use async_trait::async_trait;
 use http::Uri;
@@ -49,6 +49,13 @@ impl Default for Reach {
 /// Asks the system: its files, its DNS.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SystemResolver;
+
+/// Where it is, without what may be a password.
+impl fmt::Display for Address {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}:{}", self.host, self.port)
+    }
+}
 
 impl Address {
     pub(super) fn parse(text: &str) -> Result<Self, RegisterError> {

@@ -146,16 +146,17 @@ impl Game {
             }
             CallFailure::Late if time.is_callers() => Reason::Deadline,
             CallFailure::Status(status) => self.read_status(method, &status),
-            CallFailure::Late => {
-                tracing::warn!(%game, method, "rules call timed out");
-                Reason::RulesUnavailable { retry_after: RETRY_AFTER }
-            }
-            CallFailure::NoPod => {
-                let version = &self.facts.rules_version;
-                tracing::warn!(%game, %version, method, "rules call failed: no pod is there");
-                Reason::RulesUnavailable { retry_after: RETRY_AFTER }
-            }
+            CallFailure::Late => self.unavailable(method, "it took too long"),
+            CallFailure::NoPod => self.unavailable(method, "no pod is there"),
         }
+    }
+
+    fn unavailable(&self, method: &'static str, why: &str) -> Reason {
+        let (game, version) = (&self.facts.id, &self.facts.rules_version);
+        if let Some(count) = self.seldom.due(&format!("{method} {why}")) {
+            tracing::warn!(%game, %version, method, count, why, "rules call failed");
+        }
+        Reason::RulesUnavailable { retry_after: RETRY_AFTER }
     }
 
     /// A refusal of the rules goes to the caller; everything else is a fault
@@ -163,11 +164,7 @@ impl Game {
     fn read_status(&self, method: &'static str, status: &Status) -> Reason {
         match Reason::from_status(status).and_then(passed_on) {
             Some(reason) => reason,
-            None if is_passing(status) => {
-                let code = status.code();
-                tracing::warn!(game = %self.facts.id, method, ?code, "rules call failed");
-                Reason::RulesUnavailable { retry_after: RETRY_AFTER }
-            }
+            None if is_passing(status) => self.unavailable(method, &format!("{:?}", status.code())),
             None => self.nonsense(&format!("{method} answered {:?}", status.code())),
         }
     }

@@ -8,6 +8,7 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_redact::{Schema, Unreadable, Viewer};
 use kit_rules::Seat;
+use kit_service::telemetry::Seldom;
 use kit_service::{Metrics, Reason};
 use match_orchestrator_core::outgoing::{self, NoAnswer};
 use match_orchestrator_core::{Match, Redacted, RulesRequest, suggest_request};
@@ -16,7 +17,7 @@ use tokio::sync::Semaphore;
 use super::caller::refused_for;
 use super::connect::RulesClient;
 use super::pods::{Pod, Pods};
-use crate::limits::REPLAYS_AT_ONCE_MAX;
+use crate::limits::{REPLAYS_AT_ONCE_MAX, UNATTENDED_AT_ONCE_MAX};
 
 /// What one game may cost, so that it can't take the others down with it.
 #[derive(Clone, Copy, Debug)]
@@ -27,23 +28,45 @@ pub struct RulesLimits {
     pub call_max: Duration,
 }
 
+/// Room for the steps of matches that nobody calls for. They make one rules call at a
+/// time, so that calls of people always find room beside them.
+pub(crate) struct DrivenRoom {
+    pub(crate) steps: Semaphore,
+    /// The same for matches of bots only, which need room above as well.
+    pub(crate) unattended: Semaphore,
+}
+
+impl DrivenRoom {
+    fn new(limits: &RulesLimits) -> Self {
+        Self {
+            steps: Semaphore::new((limits.calls_max / 4).max(1)),
+            unattended: Semaphore::new(UNATTENDED_AT_ONCE_MAX),
+        }
+    }
+}
+
 /// One version of a game. It outlives its pods: views need its schema only.
 pub(crate) struct Game {
     pub(crate) facts: rules::Game,
     pub(crate) descriptor_set: Bytes,
     pub(crate) schema: Schema,
+    /// The address whose pod was the first to describe it.
+    pub(super) described_by: String,
     pub(super) pods: Pods,
     pub(super) open_calls: Semaphore,
     /// Held by whoever plays a finished match again.
     pub(crate) replays: Semaphore,
+    pub(crate) driven: DrivenRoom,
     pub(super) limits: RulesLimits,
     pub(super) metrics: Metrics,
+    pub(super) seldom: Seldom,
 }
 
 impl Game {
     pub(super) fn new(
         description: rules::DescribeResponse,
         schema: Schema,
+        described_by: String,
         limits: RulesLimits,
         metrics: Metrics,
     ) -> Self {
@@ -51,11 +74,14 @@ impl Game {
             facts: description.game.unwrap_or_default(),
             descriptor_set: description.descriptor_set,
             schema,
+            described_by,
             pods: Pods::default(),
             open_calls: Semaphore::new(limits.calls_max),
             replays: Semaphore::new(REPLAYS_AT_ONCE_MAX),
+            driven: DrivenRoom::new(&limits),
             limits,
             metrics,
+            seldom: Seldom::default(),
         }
     }
 

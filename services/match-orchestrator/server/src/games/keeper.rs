@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
+use kit_proto::bakufu::rules::v1::DescribeResponse;
+use kit_service::telemetry::Seldom;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -19,6 +21,7 @@ use tonic_health::pb::{HealthCheckRequest, HealthCheckResponse};
 use super::address::{Address, Reach};
 use super::connect::{ANSWER_MAX, Connection};
 use super::pods::Pod;
+use super::registry::ABANDONED_AFTER;
 use super::{Game, Games, RegisterError};
 
 /// How often an address is resolved again.
@@ -40,8 +43,11 @@ pub(super) struct Keeper {
     address: Address,
     /// Pods of this address that take calls.
     serving: AtomicUsize,
+    /// The game that is served here, and when that was last so.
+    served: Mutex<Option<(String, Instant)>>,
     /// Cancelled when it is known for the first time whether somebody answers.
     tried: CancellationToken,
+    seldom: Seldom,
 }
 
 impl Keeper {
@@ -50,7 +56,10 @@ impl Keeper {
     pub(super) fn start(games: Weak<Games>, address: Address) -> CancellationToken {
         let tried = CancellationToken::new();
         let serving = AtomicUsize::new(0);
-        let keeper = Arc::new(Self { games, address, serving, tried: tried.clone() });
+        let (served, seldom) = Default::default();
+        let tried_here = tried.clone();
+        let keeper = Self { games, address, serving, served, tried: tried_here, seldom };
+        let keeper = Arc::new(keeper);
         tokio::spawn(async move { keeper.follow().await });
         tried
     }
@@ -108,7 +117,8 @@ impl Keeper {
         let Some(games) = self.games.upgrade() else {
             return Ok(());
         };
-        let game = games.admit(description)?;
+        self.recognize(&description)?;
+        let game = games.admit(description, &self.address).await?;
         drop(games);
         let Some(mut health) = Health::watch(&connection).await? else {
             return Ok(());
@@ -131,6 +141,29 @@ impl Keeper {
         Ok(())
     }
 
+    /// Refuses a pod of another game than the one that is served here. An address
+    /// changes hands only when nobody has served there for a while.
+    fn recognize(&self, description: &DescribeResponse) -> Result<(), RegisterError> {
+        let told = description.game.as_ref().map_or("", |facts| &facts.id);
+        match &*self.served.lock().expect(NEVER_POISONED) {
+            Some((game, at))
+                if game != told && (self.serves() || at.elapsed() < ABANDONED_AFTER) =>
+            {
+                Err(RegisterError::OtherGame { game: game.clone(), told: told.to_owned() })
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn note_served(&self, game: &Game) {
+        let served = (game.facts.id.clone(), Instant::now());
+        *self.served.lock().expect(NEVER_POISONED) = Some(served);
+    }
+
+    fn serves(&self) -> bool {
+        self.serving.load(Ordering::Relaxed) > 0
+    }
+
     /// Nothing once the games are gone.
     fn reach(&self) -> Option<Reach> {
         self.games.upgrade().map(|games| games.reach().clone())
@@ -138,11 +171,16 @@ impl Keeper {
 
     /// Says what is wrong, loudly if nobody else at the address takes calls.
     fn complain(&self, error: &RegisterError) {
-        let (address, cause) = (&self.address.uri, root_cause(error));
-        if matches!(error, RegisterError::Conflict { .. }) {
-            tracing::error!(%address, %error, "a pod is refused");
-        } else if self.serving.load(Ordering::Relaxed) == 0 && !self.is_stopping() {
-            tracing::warn!(%address, %error, %cause, "game can't be registered yet");
+        let (address, cause) = (&self.address, root_cause(error));
+        let said = error.to_string();
+        if matches!(error, RegisterError::Conflict { .. } | RegisterError::OtherGame { .. }) {
+            if let Some(count) = self.seldom.due(&said) {
+                tracing::error!(%address, count, %error, "a pod is refused");
+            }
+        } else if !self.serves() && !self.is_stopping() {
+            if let Some(count) = self.seldom.due(&said) {
+                tracing::warn!(%address, count, %error, %cause, "game can't be registered yet");
+            }
         } else {
             tracing::debug!(%address, %error, %cause, "a pod does not answer");
         }
@@ -169,6 +207,7 @@ impl<'a> Serving<'a> {
         pod_address: SocketAddr,
     ) -> Self {
         keeper.serving.fetch_add(1, Ordering::Relaxed);
+        keeper.note_served(game);
         game.take(pod);
         keeper.tried.cancel();
         let (id, version) = (&game.facts.id, &game.facts.rules_version);
@@ -180,6 +219,7 @@ impl<'a> Serving<'a> {
 impl Drop for Serving<'_> {
     fn drop(&mut self) {
         self.game.lose(self.pod);
+        self.keeper.note_served(self.game);
         self.keeper.serving.fetch_sub(1, Ordering::Relaxed);
         let (id, version) = (&self.game.facts.id, &self.game.facts.rules_version);
         let place = self.pod_address;
@@ -243,6 +283,8 @@ fn root_cause(error: &dyn Error) -> &dyn Error {
     }
     cause
 }
+
+const NEVER_POISONED: &str = "no thread panics while it holds what is served";
 
 struct AbortOnDrop(JoinHandle<()>);
 

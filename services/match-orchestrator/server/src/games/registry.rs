@@ -8,9 +8,11 @@ use std::time::Duration;
 use kit_proto::bakufu::rules::v1 as rules;
 use kit_redact::{Roots, Schema, SchemaFault};
 use kit_rules::SEATS_MAX;
+use kit_service::telemetry::Seldom;
 use kit_service::tls::AddressError;
 use kit_service::{Metrics, Reason};
 use match_orchestrator_core::{Match, is_plain};
+use match_orchestrator_store::{Label, Status, Store};
 use tokio_util::sync::CancellationToken;
 
 use super::address::{Address, Reach};
@@ -22,9 +24,10 @@ use super::{Game, RulesLimits};
 use crate::drains;
 use crate::limits::RETRY_AFTER;
 
-/// How long a version must have been without a pod before another schema may
-/// take its name. A connection that breaks for a moment gives no name away.
-const ABANDONED_AFTER: Duration = Duration::from_secs(10);
+/// How long a version must have been without a pod before another schema may take its
+/// name, and an address before another game may take it. A connection that breaks for a
+/// moment gives neither away.
+pub(super) const ABANDONED_AFTER: Duration = Duration::from_secs(10);
 
 /// All games that have described themselves.
 pub(crate) struct Games {
@@ -36,10 +39,13 @@ pub(crate) struct Games {
     /// The addresses whose pods are kept, each with a token that is cancelled
     /// when they were asked for the first time.
     kept: Mutex<BTreeMap<String, CancellationToken>>,
+    /// Knows which versions matches are pinned to.
+    store: Arc<dyn Store>,
     reach: Reach,
     limits: RulesLimits,
     metrics: Metrics,
     stop: CancellationToken,
+    seldom: Seldom,
 }
 
 /// Why a game can't be registered.
@@ -57,19 +63,31 @@ pub(crate) enum RegisterError {
     Description(&'static str),
     #[error("the schema can't be redacted: {0}")]
     Schema(#[from] SchemaFault),
-    #[error("{game} {version} is known with another schema: raise the rules version")]
-    Conflict { game: String, version: String },
+    #[error(
+        "{game} {version} is known with another schema from {known_from}: raise the rules version"
+    )]
+    Conflict { game: String, version: String, known_from: String },
+    #[error("the address serves {game}, and now tells that it is {told}")]
+    OtherGame { game: String, told: String },
+}
+
+/// Whether a version that is known otherwise may be described anew.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Name {
+    Taken,
+    Free,
 }
 
 impl Games {
     pub(crate) fn new(
+        store: Arc<dyn Store>,
         reach: Reach,
         limits: RulesLimits,
         metrics: Metrics,
         stop: CancellationToken,
     ) -> Self {
-        let (versions, admission, drained, kept) = Default::default();
-        Self { versions, admission, drained, kept, reach, limits, metrics, stop }
+        let (versions, admission, drained, kept, seldom) = Default::default();
+        Self { versions, admission, drained, kept, store, reach, limits, metrics, stop, seldom }
     }
 
     /// All games, sorted by id, each in the version that new matches get.
@@ -106,7 +124,9 @@ impl Games {
         let (game, version) = (game_match.game(), game_match.rules_version());
         self.version(game, version).ok_or_else(|| {
             refused_for(game);
-            tracing::warn!(%game, %version, "no rules service of the match's version");
+            if let Some(count) = self.seldom.due(&format!("{game} {version}")) {
+                tracing::warn!(%game, %version, count, "no rules service of the match's version");
+            }
             Reason::RulesUnavailable { retry_after: RETRY_AFTER }
         })
     }
@@ -183,12 +203,41 @@ impl Games {
         self.kept.lock().expect(NEVER_POISONED).contains_key(address)
     }
 
-    /// The version that a pod describes: a known one, or a new one.
-    pub(super) fn admit(
+    /// The version that a pod at an address describes: a known one, or a new one.
+    ///
+    /// Whoever described a version first is believed, for as long as there are pods of
+    /// it or matches that are not over: their states are of that schema.
+    pub(super) async fn admit(
         &self,
         description: rules::DescribeResponse,
+        from: &Address,
     ) -> Result<Arc<Game>, RegisterError> {
-        self.admit_after(ABANDONED_AFTER, description)
+        match self.admit_as(description.clone(), from, Name::Taken) {
+            Err(RegisterError::Conflict { game, version, .. })
+                if self.is_abandoned(&game, &version).await =>
+            {
+                self.admit_as(description, from, Name::Free)
+            }
+            other => other,
+        }
+    }
+
+    /// Whether nobody plays a version any more, and no match needs it.
+    async fn is_abandoned(&self, id: &str, version: &str) -> bool {
+        let Some(known) = self.version(id, version) else { return true };
+        if known.pods.empty_for().is_none_or(|time| time < ABANDONED_AFTER) {
+            return false;
+        }
+        let is_open = |label: &Label| {
+            let is_over = matches!(label.status, Status::Over | Status::Archived);
+            label.version.game == id && label.version.rules_version == version && !is_over
+        };
+        // While nobody can tell, somebody may need it.
+        let (counts, unfiled) = futures::join!(self.store.counts(), self.store.unfiled(1));
+        let is_needed = |counts: Vec<(Label, u64)>| {
+            counts.iter().any(|(label, count)| is_open(label) && *count > 0)
+        };
+        counts.is_ok_and(|counts| !is_needed(counts)) && unfiled.is_ok_and(|some| some.is_empty())
     }
 
     pub(super) fn reach(&self) -> &Reach {
@@ -211,10 +260,11 @@ impl Games {
         drained.holds(&game.facts.id, &game.facts.rules_version)
     }
 
-    fn admit_after(
+    fn admit_as(
         &self,
-        abandoned_after: Duration,
         description: rules::DescribeResponse,
+        from: &Address,
+        name: Name,
     ) -> Result<Arc<Game>, RegisterError> {
         let facts = description.game.clone().unwrap_or_default();
         let (id, version) = (facts.id.clone(), facts.rules_version.clone());
@@ -223,8 +273,10 @@ impl Games {
             if known.is_described_by(&description) {
                 return Ok(known);
             }
-            if known.pods.empty_for().is_none_or(|time| time < abandoned_after) {
-                return Err(RegisterError::Conflict { game: id, version });
+            // A pod of it may have come back while somebody looked for matches.
+            if name == Name::Taken || known.pods.count() > 0 {
+                let known_from = known.described_by.clone();
+                return Err(RegisterError::Conflict { game: id, version, known_from });
             }
             tracing::error!(game = %id, %version, "a version has come back with another schema");
         }
@@ -236,7 +288,8 @@ impl Games {
             event: &facts.event_message,
         };
         let schema = Schema::compile(&description.descriptor_set, &roots)?;
-        let game = Arc::new(Game::new(description, schema, self.limits, self.metrics.clone()));
+        let (limits, metrics) = (self.limits, self.metrics.clone());
+        let game = Arc::new(Game::new(description, schema, from.to_string(), limits, metrics));
         let mut versions = self.versions.write().expect(NEVER_POISONED);
         let all = versions.entry(id.clone()).or_default();
         all.retain(|one| one.facts.rules_version != version);
@@ -258,7 +311,11 @@ impl Games {
                 Ok(connection) => connection.describe().await,
                 Err(error) => Err(error),
             };
-            match answer.and_then(|description| self.admit(description)) {
+            let admitted = match answer {
+                Ok(description) => self.admit(description, address).await,
+                Err(error) => Err(error),
+            };
+            match admitted {
                 Ok(game) => return Ok(game),
                 Err(error) => failure = error,
             }
@@ -301,6 +358,7 @@ fn check_facts(facts: &rules::Game) -> Result<(), RegisterError> {
 #[cfg(test)]
 mod tests {
     use kit_conformance::toy::ToyWire;
+    use match_orchestrator_store::Memory;
 
     use super::*;
 
@@ -309,11 +367,20 @@ mod tests {
     fn games(versions: &[&str]) -> Games {
         let limits = RulesLimits { calls_max: 1, call_max: Duration::from_secs(1) };
         let stop = CancellationToken::new();
-        let games = Games::new(Reach::default(), limits, Metrics::unread(), stop);
+        let store = Arc::new(Memory::default());
+        let games = Games::new(store, Reach::default(), limits, Metrics::unread(), stop);
         for version in versions {
-            games.admit(toy(version)).expect("the toy game can be redacted");
+            admit(&games, toy(version), Name::Taken).expect("the toy game can be redacted");
         }
         games
+    }
+
+    fn admit(
+        games: &Games,
+        description: rules::DescribeResponse,
+        name: Name,
+    ) -> Result<Arc<Game>, RegisterError> {
+        games.admit_as(description, &Address::parse("http://toy:7100").expect("a URL"), name)
     }
 
     fn toy(version: &str) -> rules::DescribeResponse {
@@ -367,18 +434,19 @@ mod tests {
         let games = games(&["1"]);
         let mut corrected = toy("1");
         corrected.game.as_mut().expect("facts").summary = "Without the typing error.".to_owned();
-        let game = games.admit(corrected).expect("the same version");
+        let game = admit(&games, corrected, Name::Taken).expect("the same version");
         assert!(Arc::ptr_eq(&game, &games.get(ID).expect("it is known")));
     }
 
     #[test]
-    fn a_version_keeps_its_schema_until_it_has_been_without_pods_for_long() {
+    fn a_version_keeps_its_schema_until_its_name_is_free() {
         let games = games(&["1"]);
         let mut other = toy("1");
         other.game.as_mut().expect("facts").seats_max += 1;
-        let refused = games.admit(other.clone()).err().expect("a refusal");
+        let refused = admit(&games, other.clone(), Name::Taken).err().expect("a refusal");
         assert!(matches!(refused, RegisterError::Conflict { .. }), "{refused}");
-        games.admit_after(Duration::ZERO, other.clone()).expect("nobody plays the first one now");
+        assert!(refused.to_string().contains("from toy:7100"), "{refused}");
+        admit(&games, other.clone(), Name::Free).expect("nobody plays the first one now");
         assert_eq!(games.get(ID).expect("one version").facts, other.game.expect("facts"));
         assert_eq!(games.versions().len(), 1);
     }

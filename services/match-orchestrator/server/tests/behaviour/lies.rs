@@ -268,8 +268,7 @@ async fn a_bot_that_is_lied_to_gives_up_and_plays_on_with_the_truth() {
         fixture.pod.tell(Some(lie));
         let ann = against_a_bot(&fixture.client).await;
         kit_testing::wait_until("the bot gives up", async || {
-            let complaints = log.complaints().into_iter();
-            complaints.filter(|line| line.contains("a match could not be driven")).count() >= 4
+            log.complaints().iter().any(|line| line.contains("a match could not be driven"))
         })
         .await;
         let calls = fixture.pod.calls();

@@ -124,7 +124,7 @@ async fn a_stream_after_a_revision_that_is_not_there_begins_anew() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deadline_that_has_passed_ends_the_call_and_a_repetition_tells_what_happened() {
     // What a game is asked for a caller who has stopped waiting is cut short.
-    let cut_short = ["rules call timed out", "rules call failed"];
+    let cut_short = ["rules call failed"];
     on_every_fixture_with_complaints(&cut_short, async |fixture: &mut Fixture| {
         let player = fixture.running.to_act(&fixture.client).await.clone();
         let mut dice = fixture.dice.clone();

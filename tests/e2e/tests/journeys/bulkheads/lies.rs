@@ -41,7 +41,6 @@ impl Fixture {
         cluster.expect_complaints(&[
             "rules service answered nonsense",
             "rules call failed",
-            "rules call timed out",
             "game can't be registered yet",
             "bytes do not parse as the registered schema",
         ]);
