@@ -25,6 +25,8 @@ pub struct ServiceSpec {
     pub prefix: String,
     /// All variables but the port. Nothing else of the environment is passed.
     pub env: Vec<(String, String)>,
+    /// How many files it may have open, sockets included; none: as many as the tests.
+    pub files_max: Option<u32>,
 }
 
 /// A process on a port of its own. It is killed when the guard is dropped.
@@ -74,6 +76,16 @@ impl Service {
     /// Where it serves gRPC.
     pub fn url(&self) -> String {
         format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// The port that it serves on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The id of the process, if it runs.
+    pub fn process_id(&self) -> Option<u32> {
+        self.running.as_ref().map(|running| running.process.id())
     }
 
     /// What it wrote to stderr.
@@ -157,7 +169,8 @@ impl Service {
     }
 
     async fn launch(&mut self) -> bool {
-        let mut process = Command::new(&self.path)
+        let mut process = self
+            .command()
             .env_clear()
             .env(format!("{}_LISTEN", self.spec.prefix), format!("127.0.0.1:{}", self.port))
             .envs(self.spec.env.iter().map(|(name, value)| (name, value)))
@@ -170,6 +183,14 @@ impl Service {
         let reader = self.log.follow(process.stderr.take().expect("stderr is piped"));
         self.running = Some(Running { watchdog, process, reader });
         self.becomes_ready().await
+    }
+
+    fn command(&self) -> Command {
+        let Some(files_max) = self.spec.files_max else { return Command::new(&self.path) };
+        // The shell makes way for the process, which so keeps the id.
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", &format!("ulimit -n {files_max}; exec \"$0\"")]).arg(&self.path);
+        shell
     }
 
     /// Waits until the process is ready, or has given up.

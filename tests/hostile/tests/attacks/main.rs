@@ -1,0 +1,7 @@
+//! What attackers do to a server, row by row, and what honest clients notice of it.
+
+mod answers;
+mod bodies;
+mod connections;
+mod floods;
+mod matches;
