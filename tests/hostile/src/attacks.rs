@@ -6,10 +6,11 @@ mod floods;
 mod silence;
 mod unread;
 
-pub(crate) use bodies::{Door, bodies_without_end, messages_without_end, streams_that_never_ask};
-pub(crate) use commands::{
-    creation, creations, disguised_creations, matches_of_bots, questions, seat_churn,
+pub(crate) use bodies::{
+    Door, bodies_without_end, messages_without_end, streams_that_never_ask, watchers,
 };
+pub(crate) use commands::{creation, creations, matches_of_bots, questions};
+pub use commands::{disguised_creations, seat_churn};
 pub(crate) use floods::{Flood, flood};
 pub(crate) use silence::{headers_without_end, silent_connections};
 pub(crate) use unread::{answers_unread, windows_shut};

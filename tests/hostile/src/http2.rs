@@ -127,6 +127,14 @@ pub(crate) fn grpc_headers(target: Target, path: &str) -> Vec<u8> {
     headers.into_iter().flat_map(|(name, value)| literal(name, value)).collect()
 }
 
+/// The body of a gRPC call whose message has this text as its first field.
+pub(crate) fn grpc_message(text: &str) -> Vec<u8> {
+    const FIRST_AS_TEXT: u8 = 0x0a;
+    let length = u8::try_from(text.len()).expect("names are short");
+    let message = [&[FIRST_AS_TEXT, length], text.as_bytes()].concat();
+    [&[0][..], &u32::from(length + 2).to_be_bytes(), &message].concat()
+}
+
 /// A header as a literal that nobody has to remember.
 pub(crate) fn literal(name: &str, value: &str) -> Vec<u8> {
     [&[0][..], &text(name), &text(value)].concat()
@@ -160,6 +168,11 @@ mod tests {
         let ping = frame(kind::PING, 0, 0, &[7; 8]);
         assert_eq!(ping[..FRAME_HEADER_BYTES], [0, 0, 8, 6, 0, 0, 0, 0, 0]);
         assert_eq!(frame(kind::DATA, flag::END_STREAM, 5, &[]), [0, 0, 0, 0, 1, 0, 0, 0, 5]);
+    }
+
+    #[test]
+    fn a_message_has_its_length_in_front() {
+        assert_eq!(grpc_message("ab"), [0, 0, 0, 0, 4, 0x0a, 2, b'a', b'b']);
     }
 
     #[test]

@@ -83,29 +83,54 @@ async fn note_answers(mut reader: OwnedReadHalf, tally: Arc<Tally>) {
 /// Over some connections of HTTP/2, so many unary calls each whose message never
 /// comes whole.
 pub(crate) fn messages_without_end(target: Target, connections: usize, streams: usize) -> Attack {
-    many_streams(target, UNARY, connections, streams)
+    many_streams(target, UNARY, connections, streams, Vec::new())
 }
 
 /// Over some connections of HTTP/2, so many streams each that are opened without
 /// ever saying what is to be streamed.
 pub(crate) fn streams_that_never_ask(target: Target, connections: usize, streams: usize) -> Attack {
-    many_streams(target, STREAMING, connections, streams)
+    many_streams(target, STREAMING, connections, streams, Vec::new())
 }
 
-fn many_streams(target: Target, path: &'static str, connections: usize, streams: usize) -> Attack {
-    Attack::by(connections, move |_, tally| async move {
-        let Ok((reader, mut writer)) = http2::open(target, ATTACKER, WINDOW_USUAL).await else {
-            tally.note("refused");
-            return;
-        };
-        tally.note("opened");
-        let notes = Arc::clone(&tally);
-        tokio::spawn(async move { reader.note_all(&notes).await });
-        if begin_calls(target, path, streams, &mut writer).await.is_ok() {
+/// Over some connections of HTTP/2, so many streams each of one match, for ever.
+pub(crate) fn watchers(
+    target: Target,
+    match_id: &str,
+    connections: usize,
+    streams: usize,
+) -> Attack {
+    let message = http2::grpc_message(match_id);
+    many_streams(target, STREAMING, connections, streams, message)
+}
+
+/// Calls with this as their whole body; without one, the body never ends.
+fn many_streams(
+    target: Target,
+    path: &'static str,
+    connections: usize,
+    streams: usize,
+    body: Vec<u8>,
+) -> Attack {
+    Attack::by(connections, move |_, tally| {
+        let body = body.clone();
+        async move {
+            let Ok((reader, mut writer)) = http2::open(target, ATTACKER, WINDOW_USUAL).await else {
+                return tally.note("refused");
+            };
+            tally.note("opened");
+            let notes = Arc::clone(&tally);
+            tokio::spawn(async move { reader.note_all(&notes).await });
+            if begin_calls(target, path, streams, &body, &mut writer).await.is_err() {
+                return tally.note("thrown out");
+            }
             tally.note("begun");
             let mut bytes = interval(BYTE_EVERY);
-            let last = frame(kind::DATA, 0, 1, &[0]);
-            while writer.send(&last).await.is_ok() {
+            // Whoever has said everything keeps the connection alive by other means.
+            let alive = match body.is_empty() {
+                true => frame(kind::DATA, 0, 1, &[0]),
+                false => frame(kind::PING, 0, 0, &[0; 8]),
+            };
+            while writer.send(&alive).await.is_ok() {
                 bytes.tick().await;
             }
         }
@@ -116,12 +141,17 @@ async fn begin_calls(
     target: Target,
     path: &str,
     streams: usize,
+    body: &[u8],
     writer: &mut FrameWriter,
 ) -> std::io::Result<()> {
     let headers = http2::grpc_headers(target, path);
     for _ in 0..streams {
         let stream = writer.next_stream();
-        writer.send(&frame(kind::HEADERS, flag::END_HEADERS, stream, &headers)).await?;
+        let mut call = frame(kind::HEADERS, flag::END_HEADERS, stream, &headers);
+        if !body.is_empty() {
+            call.extend(frame(kind::DATA, flag::END_STREAM, stream, body));
+        }
+        writer.send(&call).await?;
     }
     Ok(())
 }

@@ -94,7 +94,7 @@ pub(crate) fn creations(target: Target, game: String, workers: usize, each: usiz
 }
 
 /// The same, by somebody who claims to come from another address every time.
-pub(crate) fn disguised_creations(
+pub fn disguised_creations(
     target: Target,
     game: String,
     each: usize,
@@ -132,7 +132,7 @@ pub(crate) fn matches_of_bots(target: Target, game: String, workers: usize, each
 }
 
 /// Somebody who sits down in a match and leaves it, so many times.
-pub(crate) fn seat_churn(target: Target, match_id: String, times: usize) -> Attack {
+pub fn seat_churn(target: Target, match_id: String, times: usize) -> Attack {
     Attack::by(1, move |_, tally| {
         let (mut caller, match_id) = (Caller::new(target, tally), match_id.clone());
         async move {

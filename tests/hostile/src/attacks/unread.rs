@@ -43,14 +43,11 @@ pub(crate) fn answers_unread(target: Target, game: String, connections: usize) -
 /// and takes not a byte of them.
 pub(crate) fn windows_shut(
     target: Target,
-    game: String,
+    game: &str,
     connections: usize,
     streams: usize,
 ) -> Attack {
-    // Field 1 of the request, and the length of the message in front of it.
-    let request = [&[0x0a, game.len() as u8], game.as_bytes()].concat();
-    let message: Arc<[u8]> =
-        [&[0][..], &(request.len() as u32).to_be_bytes(), &request].concat().into();
+    let message: Arc<[u8]> = http2::grpc_message(game).into();
     Attack::by(connections, move |_, tally| {
         let message = Arc::clone(&message);
         async move {

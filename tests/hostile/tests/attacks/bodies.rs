@@ -21,3 +21,8 @@ async fn messages_that_never_end_on_two_connections_take_no_slot() {
 async fn streams_that_never_ask_take_no_slot_of_those_who_do() {
     Server::start().await.withstands(AttackKind::Streams).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_peer_takes_its_share_of_streams_and_leaves_the_rest() {
+    Server::start().await.withstands(AttackKind::Watchers).await;
+}

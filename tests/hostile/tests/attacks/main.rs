@@ -3,5 +3,9 @@
 mod answers;
 mod bodies;
 mod connections;
+mod doors;
 mod floods;
 mod matches;
+mod plans;
+mod questions;
+mod seats;
