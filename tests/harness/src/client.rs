@@ -63,6 +63,11 @@ impl Client {
         Self { channel: endpoint.connect_lazy() }
     }
 
+    /// A client over a connection that somebody else has set up.
+    pub fn over(channel: Channel) -> Self {
+        Self { channel }
+    }
+
     /// A client that takes little at a time, so that whatever it does not read
     /// stays with the server.
     pub fn with_narrow_window(url: &str) -> Self {

@@ -78,6 +78,13 @@ impl Service {
         format!("http://127.0.0.1:{}", self.port)
     }
 
+    /// Where it tells without TLS whether it is ready: on its probe port, if it has one.
+    fn health_url(&self) -> String {
+        let name = format!("{}_PROBE_LISTEN", self.spec.prefix);
+        let probe = self.spec.env.iter().find(|(other, _)| *other == name);
+        probe.map_or_else(|| self.url(), |(_, address)| format!("http://{address}"))
+    }
+
     /// The port that it serves on.
     pub fn port(&self) -> u16 {
         self.port
@@ -95,7 +102,7 @@ impl Service {
 
     /// Whether the process lives and asks for traffic.
     pub async fn is_ready(&self) -> bool {
-        let endpoint = Endpoint::from_shared(self.url()).expect("our own address is a URL");
+        let endpoint = Endpoint::from_shared(self.health_url()).expect("our own address is a URL");
         let Ok(channel) = endpoint.connect().await else {
             return false;
         };

@@ -12,5 +12,6 @@ pub(crate) use bodies::{
 pub(crate) use commands::{creation, creations, matches_of_bots, questions};
 pub use commands::{disguised_creations, seat_churn};
 pub(crate) use floods::{Flood, flood};
+pub use silence::begun_handshakes;
 pub(crate) use silence::{headers_without_end, silent_connections};
 pub(crate) use unread::{answers_unread, windows_shut};

@@ -21,7 +21,7 @@ mod target;
 
 pub use attack::Attack;
 pub use attack_kind::{AttackKind, some_game};
-pub use attacks::{disguised_creations, seat_churn};
+pub use attacks::{begun_handshakes, disguised_creations, seat_churn};
 pub use figures::CallTimes;
 pub use honest::Honest;
 pub use host::{HOST, Host, Seated};

@@ -19,13 +19,25 @@ const LINE_EVERY: Duration = Duration::from_millis(250);
 
 /// Connects and says nothing.
 pub(crate) fn silent_connections(target: Target, count: usize) -> Attack {
+    connections_that_wait(target, count, &[])
+}
+
+/// Begins a handshake of TLS and does not go on with it.
+pub fn begun_handshakes(target: Target, count: usize) -> Attack {
+    /// The first bytes of a record that would hold a ClientHello.
+    const BEGINNING: &[u8] = &[22, 3, 1, 2, 0, 1];
+    connections_that_wait(target, count, BEGINNING)
+}
+
+fn connections_that_wait(target: Target, count: usize, beginning: &'static [u8]) -> Attack {
     Attack::by(count, move |_, tally| async move {
         let mut again = interval(AGAIN_AFTER);
         for _ in 0..CONNECTIONS {
             again.tick().await;
-            if let Some(connection) = connect(target, &tally).await {
-                until_closed(connection, &tally).await;
-            }
+            let Some(mut connection) = connect(target, &tally).await else { continue };
+            // Who is thrown out at once sees it when it reads.
+            connection.write_all(beginning).await.ok();
+            until_closed(connection, &tally).await;
         }
     })
 }

@@ -5,6 +5,7 @@ mod bodies;
 mod connections;
 mod doors;
 mod floods;
+mod handshakes;
 mod matches;
 mod plans;
 mod questions;
