@@ -23,6 +23,7 @@ impl Server {
             binary: ALL_IN_ONE.to_owned(),
             prefix: "BAKUFU".to_owned(),
             env: vec![data],
+            files_max: None,
         };
         Self { process: Service::start(spec).await, _folder: folder }
     }

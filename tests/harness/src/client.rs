@@ -1,5 +1,6 @@
 //! A client of the public API, as any platform could have written it.
 
+use std::net::IpAddr;
 use std::time::Duration;
 
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
@@ -52,6 +53,19 @@ impl Client {
         let endpoint = Endpoint::from_shared(url.to_owned()).expect("our own address is a URL");
         let endpoint = endpoint.timeout(attempt_max).connect_timeout(attempt_max);
         Self { channel: endpoint.connect_lazy() }
+    }
+
+    /// A client whose connection comes from an address of this machine, so that it is a
+    /// peer of its own.
+    pub fn from_address(url: &str, address: IpAddr) -> Self {
+        let endpoint = Endpoint::from_shared(url.to_owned()).expect("our own address is a URL");
+        let endpoint = endpoint.timeout(PATIENCE).local_address(Some(address));
+        Self { channel: endpoint.connect_lazy() }
+    }
+
+    /// A client over a connection that somebody else has set up.
+    pub fn over(channel: Channel) -> Self {
+        Self { channel }
     }
 
     /// A client that takes little at a time, so that whatever it does not read

@@ -32,6 +32,7 @@ pub struct ClusterBuilder {
     replicas: usize,
     game_replicas: usize,
     env: Vec<(String, String)>,
+    files_max: Option<u32>,
 }
 
 /// Processes under test. When the cluster is dropped, all of them are killed,
@@ -78,6 +79,13 @@ impl ClusterBuilder {
         self
     }
 
+    /// How many files every orchestrator may have open.
+    #[must_use]
+    pub fn files_max(mut self, files_max: u32) -> Self {
+        self.files_max = Some(files_max);
+        self
+    }
+
     /// Starts everything and waits until every game can be played everywhere.
     ///
     /// # Panics
@@ -94,7 +102,8 @@ impl ClusterBuilder {
         let mut games = Vec::new();
         for game in shipped_games() {
             let prefix = game.id.to_uppercase().replace('-', "_");
-            let spec = ServiceSpec { binary: game.id, prefix, env: self.env.clone() };
+            let env = self.env.clone();
+            let spec = ServiceSpec { binary: game.id, prefix, env, files_max: None };
             for _ in 0..self.game_replicas {
                 games.push(Service::start(spec.clone()).await);
             }
@@ -106,7 +115,8 @@ impl ClusterBuilder {
         let mut orchestrators = Vec::new();
         for _ in 0..self.replicas {
             let (binary, prefix) = (ORCHESTRATOR.to_owned(), "ORCHESTRATOR".to_owned());
-            let spec = ServiceSpec { binary, prefix, env: env.clone() };
+            let (env, files_max) = (env.clone(), self.files_max);
+            let spec = ServiceSpec { binary, prefix, env, files_max };
             orchestrators.push(Service::start(spec).await);
         }
         let expected = Mutex::default();
@@ -127,6 +137,7 @@ impl Cluster {
             replicas: 1,
             game_replicas: 1,
             env: Vec::new(),
+            files_max: None,
         }
     }
 

@@ -25,6 +25,8 @@ pub struct ServiceSpec {
     pub prefix: String,
     /// All variables but the port. Nothing else of the environment is passed.
     pub env: Vec<(String, String)>,
+    /// How many files it may have open, sockets included; none: as many as the tests.
+    pub files_max: Option<u32>,
 }
 
 /// A process on a port of its own. It is killed when the guard is dropped.
@@ -76,6 +78,23 @@ impl Service {
         format!("http://127.0.0.1:{}", self.port)
     }
 
+    /// Where it tells without TLS whether it is ready: on its probe port, if it has one.
+    fn health_url(&self) -> String {
+        let name = format!("{}_PROBE_LISTEN", self.spec.prefix);
+        let probe = self.spec.env.iter().find(|(other, _)| *other == name);
+        probe.map_or_else(|| self.url(), |(_, address)| format!("http://{address}"))
+    }
+
+    /// The port that it serves on.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The id of the process, if it runs.
+    pub fn process_id(&self) -> Option<u32> {
+        self.running.as_ref().map(|running| running.process.id())
+    }
+
     /// What it wrote to stderr.
     pub fn log(&self) -> &Log {
         &self.log
@@ -83,7 +102,7 @@ impl Service {
 
     /// Whether the process lives and asks for traffic.
     pub async fn is_ready(&self) -> bool {
-        let endpoint = Endpoint::from_shared(self.url()).expect("our own address is a URL");
+        let endpoint = Endpoint::from_shared(self.health_url()).expect("our own address is a URL");
         let Ok(channel) = endpoint.connect().await else {
             return false;
         };
@@ -157,7 +176,8 @@ impl Service {
     }
 
     async fn launch(&mut self) -> bool {
-        let mut process = Command::new(&self.path)
+        let mut process = self
+            .command()
             .env_clear()
             .env(format!("{}_LISTEN", self.spec.prefix), format!("127.0.0.1:{}", self.port))
             .envs(self.spec.env.iter().map(|(name, value)| (name, value)))
@@ -170,6 +190,14 @@ impl Service {
         let reader = self.log.follow(process.stderr.take().expect("stderr is piped"));
         self.running = Some(Running { watchdog, process, reader });
         self.becomes_ready().await
+    }
+
+    fn command(&self) -> Command {
+        let Some(files_max) = self.spec.files_max else { return Command::new(&self.path) };
+        // The shell makes way for the process, which so keeps the id.
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", &format!("ulimit -n {files_max}; exec \"$0\"")]).arg(&self.path);
+        shell
     }
 
     /// Waits until the process is ready, or has given up.

@@ -2,8 +2,8 @@
 //! hangs, nothing grows without bound, and what is accepted is sound.
 //!
 //! A [`Target`] is one door through which bytes come in. It starts from good
-//! inputs; `mutate` changes them on four levels, from values of the schema down
-//! to single bits, and [`prove`] feeds the results. Coverage is not measured:
+//! inputs; `mutate` changes them on several levels, from values of the schema and
+//! frames of the wire down to single bits, and [`prove`] feeds the results. Coverage is not measured:
 //! instead an input joins the others when it leads to an outcome that was not
 //! seen before. Everything follows from the seed, and every finding from its
 //! input alone. Start reading at [`prove`].
@@ -24,5 +24,5 @@ pub use feed::feed;
 pub use finding::Finding;
 pub use quiet::keep_quiet_about_inputs;
 pub use run::{Effort, PATIENCE, Report, prove};
-pub use target::{Form, Input, Shape, Target, parse_input};
+pub use target::{Form, Framing, GRPC, HTTP2, Input, Shape, Target, parse_input};
 pub use targets::{GameTarget, targets};

@@ -15,5 +15,5 @@ pub use log_capture::LogCapture;
 pub use port::free_port;
 pub use redis_server::{Persistence, RedisServer};
 pub use topology::{catch_up, cluster_node, replicate};
-pub use wait::{PATIENCE, holds_in_time, wait_until};
+pub use wait::{PATIENCE, holds_in_time, holds_within, wait_until};
 pub use watchdog::Watchdog;

@@ -24,7 +24,9 @@ pub async fn holds_in_time(condition: impl AsyncFnMut() -> bool) -> bool {
     holds_within(PATIENCE, condition).await
 }
 
-async fn holds_within(patience: Duration, mut condition: impl AsyncFnMut() -> bool) -> bool {
+/// Whether the condition holds within a time that is part of what is tested, and so
+/// may be shorter than [`PATIENCE`].
+pub async fn holds_within(patience: Duration, mut condition: impl AsyncFnMut() -> bool) -> bool {
     let deadline = Instant::now() + patience;
     while !condition().await {
         if Instant::now() >= deadline {

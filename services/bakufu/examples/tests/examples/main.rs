@@ -42,7 +42,7 @@ async fn plays_to_the_end(heading: &'static str) {
     fixture::assert_installed();
     let env = vec![("BAKUFU_STORE".to_owned(), "memory".to_owned())];
     let (binary, prefix) = (ALL_IN_ONE.to_owned(), "BAKUFU".to_owned());
-    let server = Service::start(ServiceSpec { binary, prefix, env }).await;
+    let server = Service::start(ServiceSpec { binary, prefix, env, files_max: None }).await;
     let network = BadNetwork::before(&server.url()).await;
     let rust_example = fixture::rust_example();
     let commands =

@@ -2,6 +2,7 @@
 
 use std::panic;
 
+use super::quiet::note_panic;
 use super::{Input, Target, feed};
 
 /// How many shorter inputs are tried.
@@ -54,7 +55,7 @@ impl Finding {
 fn shorten(target: &dyn Target, input: Input, breach: String) -> (Input, String) {
     // The first panic has been shown, and those on the way would only bury it.
     let loud = panic::take_hook();
-    panic::set_hook(Box::new(|_| {}));
+    panic::set_hook(Box::new(|_| note_panic()));
     let (mut shortest, mut breach) = (input, breach);
     let mut tries = 0;
     let mut length = shortest.bytes.len() / 2;

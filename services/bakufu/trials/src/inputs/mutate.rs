@@ -1,7 +1,8 @@
 //! Makes new inputs from known ones, on the level of values, of encoded fields,
-//! of text, and of bytes.
+//! of frames, of text, and of bytes.
 
 mod fields;
+mod frames;
 mod json;
 mod raw;
 mod text;
@@ -38,6 +39,7 @@ fn change(shape: &Shape, bytes: &[u8], donor: &[u8], dice: &mut Dice) -> Vec<u8>
         Shape::Message(kind) if level < 20 => values::change(kind, bytes, donor, dice)
             .unwrap_or_else(|| fields::change(Some(kind), bytes, donor, dice)),
         Shape::Message(kind) => fields::change(Some(kind), bytes, donor, dice),
+        Shape::Frames(framing) => frames::change(*framing, bytes, donor, dice),
         Shape::Json if level < 24 => {
             json::change(bytes, donor, dice).unwrap_or_else(|| text::change(bytes, donor, dice))
         }

@@ -36,9 +36,33 @@ pub struct Form {
 pub enum Shape {
     /// An encoded message of this type.
     Message(MessageDescriptor),
+    /// Frames one after the other.
+    Frames(Framing),
     Json,
     Text,
 }
+
+/// How the frames of a protocol say how long they are.
+#[derive(Clone, Copy, Debug)]
+pub struct Framing {
+    /// What comes before the first frame.
+    pub preface: &'static [u8],
+    pub head_bytes: usize,
+    /// Where in the head the length of the content is, highest byte first.
+    pub length_at: usize,
+    pub length_bytes: usize,
+}
+
+/// The frames of HTTP/2.
+pub const HTTP2: Framing = Framing {
+    preface: b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    head_bytes: 9,
+    length_at: 0,
+    length_bytes: 3,
+};
+
+/// The messages of gRPC and gRPC-Web.
+pub const GRPC: Framing = Framing { preface: b"", head_bytes: 5, length_at: 1, length_bytes: 4 };
 
 /// Bytes for one door.
 #[derive(Clone, Debug, PartialEq, Eq)]

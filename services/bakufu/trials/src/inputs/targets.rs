@@ -4,6 +4,7 @@ mod game;
 mod json;
 mod schema;
 mod settings;
+mod wire;
 
 use std::sync::Arc;
 
@@ -20,6 +21,7 @@ pub fn targets() -> Vec<Arc<dyn Target>> {
         Arc::new(schema::SchemaTarget::new()),
         Arc::new(json::JsonTarget::new()),
         Arc::new(settings::SettingsTarget::new()),
+        Arc::new(wire::WireTarget::new()),
     ]);
     visit_shipped(&mut doors);
     doors.0

@@ -38,6 +38,13 @@ pub(super) fn change(bytes: &[u8], donor: &[u8], dice: &mut Dice) -> Vec<u8> {
     out
 }
 
+/// The same with one byte that is another.
+pub(super) fn flipped(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
+    let mut out = bytes.to_vec();
+    flip(&mut out, dice);
+    out
+}
+
 fn flip(bytes: &mut [u8], dice: &mut Dice) {
     let at = dice.below(bytes.len());
     let Some(byte) = bytes.get_mut(at) else { return };

@@ -1,0 +1,188 @@
+//! Every attack by its name, as large as one peer can make it without effort.
+
+use std::fmt;
+
+use clap::ValueEnum;
+use kit_testing::wait_until;
+use serde_json::json;
+use tests_harness::fresh_id;
+
+use crate::attack::Attack;
+use crate::attacks::{
+    Door, Flood, answers_unread, bodies_without_end, creation, creations, flood,
+    headers_without_end, matches_of_bots, messages_without_end, questions, seat_churn,
+    silent_connections, streams_that_never_ask, watchers, windows_shut,
+};
+use crate::json::call_once;
+use crate::target::{ATTACKER, Target};
+
+/// More than the calls that are under way at a time at most.
+const BODIES: usize = 1_150;
+/// More than a server with a usual limit of files can have.
+const CONNECTIONS: usize = 1_100;
+/// Connections that do something all the time.
+const WORKERS: usize = 16;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AttackKind {
+    /// Requests in JSON whose bodies never end
+    JsonBodies,
+    /// Requests over gRPC-Web whose bodies never end
+    GrpcWebBodies,
+    /// Calls over two connections of HTTP/2 whose messages never end
+    Messages,
+    /// Streams over HTTP/2 that are opened and ask for nothing
+    Streams,
+    /// Streams of a match, all that can be had
+    Watchers,
+    /// Connections without a word
+    Silence,
+    /// Requests whose headers never end
+    Headers,
+    /// Long answers over HTTP/1.1 that nobody reads
+    UnreadAnswers,
+    /// Long answers over HTTP/2 of which not a byte is taken
+    ShutWindows,
+    /// Calls that are taken back as soon as they are made
+    Resets,
+    /// PING frames, whose answers nobody reads
+    Pings,
+    /// SETTINGS frames, whose answers nobody reads
+    SettingsFrames,
+    /// DATA frames with nothing in them
+    EmptyParts,
+    /// CONTINUATION frames without end
+    Continuations,
+    /// Headers that are much longer than what is sent of them
+    SwollenHeaders,
+    /// WINDOW_UPDATE frames of one byte
+    WindowUpdates,
+    /// A stranger who sits down and leaves
+    SeatChurn,
+    /// Matches of bots only
+    BotMatches,
+    /// Matches in which nobody sits
+    Creations,
+    /// Lists of all matches
+    Lists,
+    /// Boards of a match
+    Boards,
+    /// Replays of a match
+    Replays,
+    /// Records of a match
+    Records,
+}
+
+impl AttackKind {
+    pub fn all() -> Vec<Self> {
+        Self::value_variants().to_vec()
+    }
+
+    /// Begins the attack.
+    ///
+    /// # Panics
+    /// If the server refuses what an attack needs before it begins.
+    pub async fn begin(self, target: Target) -> Attack {
+        match self {
+            Self::JsonBodies => bodies_without_end(target, Door::Json, BODIES),
+            Self::GrpcWebBodies => bodies_without_end(target, Door::GrpcWeb, BODIES),
+            Self::Messages => messages_without_end(target, 2, BODIES),
+            Self::Streams => streams_that_never_ask(target, 12, 1_000),
+            Self::Watchers => watchers(target, &open_match(target).await, 12, 1_000),
+            Self::Silence => silent_connections(target, CONNECTIONS),
+            Self::Headers => headers_without_end(target, CONNECTIONS),
+            Self::UnreadAnswers => answers_unread(target, some_game(target).await, 300),
+            Self::ShutWindows => windows_shut(target, &some_game(target).await, 20, 1_000),
+            Self::Resets => flood(target, Flood::Resets, 2, 100_000),
+            Self::Pings => flood(target, Flood::Pings, 2, 1_000_000),
+            Self::SettingsFrames => flood(target, Flood::Settings, 2, 1_000_000),
+            Self::EmptyParts => flood(target, Flood::EmptyParts, 2, 200_000),
+            Self::Continuations => flood(target, Flood::Continuations, 2, 200_000),
+            Self::SwollenHeaders => flood(target, Flood::SwollenHeaders, 2, 2_000),
+            Self::WindowUpdates => flood(target, Flood::WindowUpdates, 2, 1_000_000),
+            Self::SeatChurn => seat_churn(target, open_match(target).await, 2_000),
+            Self::BotMatches => matches_of_bots(target, some_game(target).await, WORKERS, 100),
+            Self::Creations => creations(target, some_game(target).await, WORKERS, 200),
+            Self::Lists => {
+                let request = json!({ "pageSize": 100 });
+                questions(target, "ListMatches", request, WORKERS, 300)
+            }
+            Self::Boards => {
+                let request = json!({ "matchId": running_match(target).await });
+                questions(target, "GetBoard", request, WORKERS, 300)
+            }
+            Self::Replays => {
+                let match_id = finished_match(target).await;
+                let request = json!({ "matchId": match_id, "commit": 9, "viewer": 0 });
+                questions(target, "GetReplay", request, WORKERS, 100)
+            }
+            Self::Records => {
+                let request = json!({ "matchId": finished_match(target).await });
+                questions(target, "ExportMatch", request, WORKERS, 100)
+            }
+        }
+    }
+}
+
+impl fmt::Display for AttackKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.to_possible_value().expect("no attack is hidden");
+        write!(f, "{}", name.get_name())
+    }
+}
+
+/// A game that is there.
+///
+/// # Panics
+/// If the server does not answer.
+pub async fn some_game(target: Target) -> String {
+    let games = call_once(target, ATTACKER, "ListGames", "", &json!({})).await;
+    let games = games.expect("games can be listed");
+    games["games"][0]["id"].as_str().expect("a game has an id").to_owned()
+}
+
+/// A match of two in which nobody sits yet.
+async fn open_match(target: Target) -> String {
+    let request = creation(&some_game(target).await);
+    let created = call_once(target, ATTACKER, "CreateMatch", "", &request).await;
+    let created = created.expect("a match can be created");
+    created["gameMatch"]["matchId"].as_str().expect("a match has an id").to_owned()
+}
+
+/// A match of two in which the attacker has both seats.
+async fn running_match(target: Target) -> String {
+    let match_id = open_match(target).await;
+    for seat in 1..=2 {
+        let sit = json!({
+            "matchId": match_id, "name": format!("Mallory {seat}"), "seed": "c2VlZA==",
+            "requestId": fresh_id(),
+        });
+        call_once(target, ATTACKER, "SitDown", "", &sit).await.expect("a seat is open");
+    }
+    wait_for(target, &match_id, "MATCH_STATUS_PLAYING").await;
+    match_id
+}
+
+/// A match of two that bots have played.
+async fn finished_match(target: Target) -> String {
+    let request = creation(&some_game(target).await);
+    let created = call_once(target, ATTACKER, "CreateMatch", "", &request).await;
+    let created = created.expect("a match can be created");
+    let match_id = created["gameMatch"]["matchId"].as_str().expect("a match has an id").to_owned();
+    let token = created["hostToken"].as_str().expect("a host has a token");
+    for _ in 0..2 {
+        let bot = json!({ "matchId": match_id, "requestId": fresh_id() });
+        call_once(target, ATTACKER, "AddBot", token, &bot).await.expect("a seat is open");
+    }
+    wait_for(target, &match_id, "MATCH_STATUS_OVER").await;
+    match_id
+}
+
+async fn wait_for(target: Target, match_id: &str, status: &str) {
+    let about = json!({ "matchId": match_id });
+    wait_until(status, async || {
+        let found = call_once(target, ATTACKER, "GetMatch", "", &about).await;
+        found.is_ok_and(|found| found["gameMatch"]["status"] == status)
+    })
+    .await;
+}
