@@ -22,6 +22,7 @@ mod list_matches;
 mod note_restored;
 mod register_game;
 mod survey;
+mod tries;
 mod watch_match;
 
 use std::pin::Pin;
@@ -38,6 +39,7 @@ use tonic::metadata::{MetadataMap, MetadataValue};
 use tonic::{Request, Response, Status};
 
 use self::audit::Audit;
+pub(crate) use self::tries::Tries;
 use crate::games::within;
 use crate::orchestrator::Orchestrator;
 

@@ -3,6 +3,7 @@
 mod keeping;
 mod redis;
 
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -67,6 +68,8 @@ pub const ENV_WATCHERS_MAX: &str = "ORCHESTRATOR_WATCHERS_MAX";
 pub const ENV_CACHED_MAX: &str = "ORCHESTRATOR_CACHED_MAX";
 /// What operators authenticate with; not set, nobody can.
 pub const ENV_OPERATOR_TOKEN: &str = "ORCHESTRATOR_OPERATOR_TOKEN";
+/// Where operators are served, and nobody else; not set, on the port of all.
+pub const ENV_OPERATOR_LISTEN: &str = "ORCHESTRATOR_OPERATOR_LISTEN";
 /// Web pages elsewhere that may read the answers: their origins, separated by
 /// commas, or `*` for all; not set, none.
 pub const ENV_CORS_ORIGINS: &str = "ORCHESTRATOR_CORS_ORIGINS";
@@ -97,6 +100,8 @@ pub struct Config {
     pub keeping: Keeping,
     /// What operators authenticate with.
     pub operator_token: Option<Secret>,
+    /// Where operators are served, and nobody else.
+    pub operator_listen: Option<SocketAddr>,
     /// Web pages elsewhere that may read the answers.
     pub cors_origins: Option<Origins>,
 }
@@ -121,6 +126,7 @@ impl Default for Config {
             cached_max: NonZeroUsize::new(10_000).expect("ten thousand is not zero"),
             keeping: Keeping::default(),
             operator_token: None,
+            operator_listen: None,
             cors_origins: None,
         }
     }
@@ -144,6 +150,7 @@ impl Config {
         let cached_max = reader.or(ENV_CACHED_MAX, "10000", kinds::unsigned(1..=10_000_000));
         let keeping = keeping::read(&mut reader);
         let operator_token = reader.secret(ENV_OPERATOR_TOKEN);
+        let operator_listen = reader.optional(ENV_OPERATOR_LISTEN, kinds::address);
         let cors_origins = reader.optional(ENV_CORS_ORIGINS, kinds::parsed::<Origins>);
         reader.finish(|| {
             let config = Self {
@@ -155,6 +162,7 @@ impl Config {
                 cached_max: NonZeroUsize::new(cached_max? as usize)?,
                 keeping: keeping?,
                 operator_token,
+                operator_listen,
                 cors_origins,
             };
             Some((process?, config))

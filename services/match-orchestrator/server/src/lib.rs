@@ -34,4 +34,4 @@ pub use games::{Reach, Resolver, RulesLimits, SystemResolver};
 pub use matches::Keeping;
 pub use orchestrator::{Orchestrator, OrchestratorParts};
 pub use secrets::{OsSecrets, Secrets};
-pub use serve::{RunError, Web, open_store, run, serve};
+pub use serve::{Ports, RunError, Web, open_store, run, serve};

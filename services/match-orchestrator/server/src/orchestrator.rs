@@ -8,13 +8,14 @@ use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_proto::bakufu::play::v1::log_entry::Change;
 use kit_service::metrics::MatchChange;
+use kit_service::telemetry::Seldom;
 use kit_service::{Metrics, Reason};
 use match_orchestrator_store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::api::{MatchApi, OperatorApi};
+use crate::api::{MatchApi, OperatorApi, Tries};
 use crate::drains::Drains;
 use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
@@ -62,6 +63,8 @@ pub struct Orchestrator {
     pub(crate) drains: Drains,
     pub(crate) watchers: Arc<Semaphore>,
     pub(crate) operator_token: Option<String>,
+    pub(crate) operator_tries: Tries,
+    pub(crate) seldom: Seldom,
     pub(crate) metrics: Metrics,
     pub(crate) stop: CancellationToken,
     /// The background work, which ends when `stop` is cancelled.
@@ -130,6 +133,8 @@ impl Orchestrator {
             drains: Drains::default(),
             watchers: Arc::new(Semaphore::new(parts.watchers_max)),
             operator_token: parts.operator_token,
+            operator_tries: Tries::default(),
+            seldom: Seldom::default(),
             metrics: parts.metrics,
             stop: parts.stop,
             tasks: TaskTracker::new(),

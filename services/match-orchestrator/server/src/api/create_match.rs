@@ -10,9 +10,8 @@ use kit_service::metrics::MatchChange;
 use kit_service::{Peer, Precondition, Reason};
 use match_orchestrator_core::limits::OPTIONS_BYTES_MAX;
 use match_orchestrator_core::request::fingerprint;
-use match_orchestrator_core::{Change, Faults, NewMatch, Trial, create, outgoing};
-use match_orchestrator_store::{self as store, Claim};
-use prost::Message;
+use match_orchestrator_core::{Faults, NewMatch, Trial, create, outgoing};
+use match_orchestrator_store::Claim;
 use tonic::Request;
 
 use super::Answer;
@@ -47,7 +46,8 @@ pub(crate) async fn create_match(
     trial.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))?;
 
     let change = create(new, SystemTime::now().into());
-    let new = orchestrator.store.create(stored(orchestrator, &change));
+    let new = filing::new_match(&change, &orchestrator.matches.lifetimes);
+    let new = orchestrator.store.create(new);
     let is_new = orchestrator.matches.timed("Create", new).await?;
     if is_new {
         if let Some(creator) = creator {
@@ -137,20 +137,5 @@ fn new_match(
         token_key: secrets::bytes(&*orchestrator.secrets),
         listed: wanted.listed,
         start_when_full: wanted.start_when_full,
-    }
-}
-
-fn stored(orchestrator: &Orchestrator, change: &Change) -> store::NewMatch {
-    let game_match = &change.after;
-    store::NewMatch {
-        match_id: game_match.id().to_owned(),
-        identity: game_match.identity().get(),
-        roster: game_match.roster_bytes(),
-        position: game_match.position_bytes(),
-        entry: change.entry.encode_to_vec().into(),
-        // The moment that the match itself shows: with a second look at the
-        // clock the list could be in another order than the ages of its matches.
-        listed_at_ms: game_match.is_listed().then(|| filing::milliseconds(game_match.created_at())),
-        filing: filing::of_change(None, change, &orchestrator.matches.lifetimes),
     }
 }
