@@ -32,5 +32,8 @@ pub(crate) const REPLAY_BYTES_MAX: usize = 16 * 1024 * 1024;
 /// Matches of one version of a game that are played again at a time, so that
 /// replays take few of the calls that live matches need.
 pub(crate) const REPLAYS_AT_ONCE_MAX: usize = 4;
+/// Seats that plan in secret are answered at multiples of this, so that the time tells
+/// nothing of the plan. Their longest lists take 2 ms on a busy core.
+pub(crate) const ANSWER_QUANTUM: Duration = Duration::from_millis(5);
 /// When a client should come back after a fault that passes.
 pub(crate) const RETRY_AFTER: Duration = Duration::from_millis(500);

@@ -19,6 +19,7 @@ use crate::drains::Drains;
 use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
+use crate::limits::ANSWER_QUANTUM;
 use crate::matches::{Done, Keeping, Matches};
 use crate::recheck::recheck_after_gaps;
 use crate::replay::Replays;
@@ -37,6 +38,9 @@ pub struct OrchestratorParts {
     pub rules_limits: RulesLimits,
     /// Streams that may be open at a time.
     pub watchers_max: usize,
+    /// At multiples of this are seats answered that plan in secret; zero lets the time
+    /// tell what they plan. [`OrchestratorParts::ANSWER_QUANTUM`] fits every game.
+    pub answer_quantum: Duration,
     /// Matches that are kept in memory.
     pub cached_max: NonZeroUsize,
     /// How long matches are kept in the store.
@@ -49,6 +53,11 @@ pub struct OrchestratorParts {
     pub stop: CancellationToken,
 }
 
+impl OrchestratorParts {
+    /// More than any answer takes to make.
+    pub const ANSWER_QUANTUM: Duration = ANSWER_QUANTUM;
+}
+
 pub struct Orchestrator {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) secrets: Arc<dyn Secrets>,
@@ -59,6 +68,7 @@ pub struct Orchestrator {
     pub(crate) driver: Driver,
     pub(crate) drains: Drains,
     pub(crate) watchers: Arc<Semaphore>,
+    pub(crate) answer_quantum: Duration,
     pub(crate) operator_token: Option<String>,
     pub(crate) metrics: Metrics,
     pub(crate) stop: CancellationToken,
@@ -124,6 +134,7 @@ impl Orchestrator {
             driver: Driver::default(),
             drains: Drains::default(),
             watchers: Arc::new(Semaphore::new(parts.watchers_max)),
+            answer_quantum: parts.answer_quantum,
             operator_token: parts.operator_token,
             metrics: parts.metrics,
             stop: parts.stop,

@@ -96,6 +96,7 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
         secrets: Arc::new(OsSecrets),
         rules_limits: config.rules_limits,
         watchers_max: config.watchers_max,
+        answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
         cached_max: config.cached_max,
         keeping: config.keeping,
         operator_token: config.operator_token.map(|token| token.reveal().to_owned()),
@@ -157,6 +158,7 @@ async fn serve_until_drained(
     let build = move |grpc| match_orchestrator_json::routes(json.clone(), pages.clone(), grpc);
     serving.http = Some(HttpRoutes::new(build).with_origins(origins));
     serving.limits.streaming = vec![STREAMING];
+    serving.answer_quantum = orchestrator.answer_quantum;
     serving.descriptor_sets =
         vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];
     serving.health.ready().await;
