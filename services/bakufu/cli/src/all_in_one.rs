@@ -153,6 +153,7 @@ impl AllInOne {
             secrets: setup.secrets,
             rules_limits: config.rules_limits,
             watchers_max: config.watchers_max,
+            answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
             cached_max: config.cached_max,
             keeping: Keeping { lifetimes: setup.lifetimes, ..config.keeping },
             operator_token: setup.operator_token,

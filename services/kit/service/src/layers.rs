@@ -15,6 +15,7 @@ mod deadline;
 mod limit;
 mod malformed_messages;
 mod panic;
+mod quantize;
 mod stream;
 mod trace;
 mod traced_body;
@@ -26,6 +27,7 @@ pub use deadline::{Deadline, Deadlines};
 pub use limit::Limiting;
 pub use malformed_messages::MalformedMessages;
 pub use panic::Panics;
+pub use quantize::{AnswerTime, Quantizing};
 pub use trace::Tracing;
 
 /// How much a process takes on at once.

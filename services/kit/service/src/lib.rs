@@ -22,7 +22,7 @@ pub mod tls;
 pub use drain::Drain;
 pub use health::Health;
 pub use kit_reason::{DOMAIN, FieldFault, Precondition, Reason};
-pub use layers::{Deadline, Limits, TracedChannel};
+pub use layers::{AnswerTime, Deadline, Limits, TracedChannel};
 pub use metrics::Metrics;
 pub use peer::Peer;
 pub use probes::serve_probes;

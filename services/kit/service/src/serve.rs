@@ -16,7 +16,9 @@ use tracing::{info, warn};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::http_routes::{HttpLayer, HttpRoutes};
-use crate::layers::{Deadlines, Limiting, Limits, MalformedMessages, Panics, Tracing};
+use crate::layers::{
+    Deadlines, Limiting, Limits, MalformedMessages, Panics, Quantizing, Tracing,
+};
 use crate::metrics::Metrics;
 use crate::tls::{Connection, ServerTls, accept_tls};
 
@@ -41,6 +43,9 @@ pub struct Serving {
     pub metrics: Metrics,
     /// How much to take on at once.
     pub limits: Limits,
+    /// At multiples of this after a call has come is it answered, if its handler wants
+    /// that. Zero: every call is answered at once.
+    pub answer_quantum: Duration,
     /// The longest that open calls may delay the end once the drain has begun.
     pub drain_max: Duration,
     /// How long to go on accepting after readiness is off, until balancers
@@ -67,6 +72,7 @@ impl Serving {
             drain,
             metrics,
             limits: Limits::default(),
+            answer_quantum: Duration::ZERO,
             drain_max: Duration::from_secs(10),
             drain_notice: Duration::ZERO,
             connection_age_max: None,
@@ -124,6 +130,8 @@ async fn serve_until_drained(
     let http1 = serving.http.is_some();
 
     let mut server = Server::builder()
+        // How long an answer takes may tell what is in it, in whatever language.
+        .layer(Quantizing::new(serving.answer_quantum))
         // What is not gRPC goes its own way, and comes back in here as gRPC.
         .layer(HttpLayer::new(serving.http))
         // One span per call, around everything else, so that refusals show as well.

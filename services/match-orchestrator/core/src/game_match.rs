@@ -111,6 +111,7 @@ impl Match {
             timeline,
             revisions: position.revisions.into_iter().map(Revision::new).collect(),
             revisions_before: before.iter().copied().map(Revision::new).collect(),
+            planning: read_seats(&position.planning),
         };
         let was_there = |revision: &Revision| {
             lifecycle.commit_before(*revision).is_some_and(|before| before <= commit)
@@ -158,6 +159,7 @@ impl Match {
             started: self.lifecycle.phase != Phase::Seating,
             identity: Bytes::copy_from_slice(&self.identity.get()),
             committed_at: self.committed_at,
+            planning: self.lifecycle.planning.iter().map(Seat::number).collect(),
         };
         position.encode_to_vec().into()
     }
@@ -279,10 +281,18 @@ impl Match {
         self.lifecycle.may_act(seat, None).is_ok() && !self.lifecycle.is_driven(seat)
     }
 
+    /// Whether a seat may have a plan that it alone knows of, so that neither the
+    /// length of its answers nor their time may depend on it.
+    pub fn plans_in_secret(&self, seat: Seat) -> bool {
+        matches!(self.phase(), Phase::Playing(_)) && self.lifecycle.planning.contains(seat)
+    }
+
     /// Whether it has come to the same point, also in what a log does not
     /// repeat, such as who sat where in the end.
     pub fn is_at_same_point(&self, other: &Self) -> bool {
-        self.lifecycle == other.lifecycle
+        // Versions before this one did not keep who plans.
+        let planning = self.lifecycle.planning;
+        self.lifecycle == Lifecycle { planning, ..other.lifecycle.clone() }
             && self.state == other.state
             && self.outcome == other.outcome
     }

@@ -314,6 +314,7 @@ impl Orchestrator {
             command,
             caller: Caller::Orchestrator(seat),
             request: Request::of_driver(scope, id, request::fingerprint(what, &())),
+            answer_time: None,
         };
         let done = self.matches.change(&self.games, &wanted, &|_, _| ()).await?;
         self.after(&done);

@@ -20,6 +20,7 @@ use crate::drains::Drains;
 use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
+use crate::limits::ANSWER_QUANTUM;
 use crate::matches::{Done, Keeping, Matches};
 use crate::people::People;
 use crate::recheck::recheck_after_gaps;
@@ -39,6 +40,9 @@ pub struct OrchestratorParts {
     pub rules_limits: RulesLimits,
     /// Streams that may be open at a time.
     pub watchers_max: usize,
+    /// At multiples of this are seats answered that plan in secret; zero lets the time
+    /// tell what they plan. [`OrchestratorParts::ANSWER_QUANTUM`] fits every game.
+    pub answer_quantum: Duration,
     /// Matches that are kept in memory.
     pub cached_max: NonZeroUsize,
     /// How long matches are kept in the store.
@@ -49,6 +53,11 @@ pub struct OrchestratorParts {
     pub metrics: Metrics,
     /// Ends all streams and background work.
     pub stop: CancellationToken,
+}
+
+impl OrchestratorParts {
+    /// More than any answer takes to make.
+    pub const ANSWER_QUANTUM: Duration = ANSWER_QUANTUM;
 }
 
 pub struct Orchestrator {
@@ -62,6 +71,7 @@ pub struct Orchestrator {
     pub(crate) people: Arc<People>,
     pub(crate) drains: Drains,
     pub(crate) watchers: Arc<Semaphore>,
+    pub(crate) answer_quantum: Duration,
     pub(crate) operator_token: Option<String>,
     pub(crate) operator_tries: Tries,
     pub(crate) seldom: Seldom,
@@ -132,6 +142,7 @@ impl Orchestrator {
             people,
             drains: Drains::default(),
             watchers: Arc::new(Semaphore::new(parts.watchers_max)),
+            answer_quantum: parts.answer_quantum,
             operator_token: parts.operator_token,
             operator_tries: Tries::default(),
             seldom: Seldom::default(),

@@ -122,6 +122,7 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
         secrets: Arc::new(OsSecrets),
         rules_limits: config.rules_limits,
         watchers_max: config.watchers_max,
+        answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
         cached_max: config.cached_max,
         keeping: config.keeping,
         operator_token: config.operator_token.map(|token| token.reveal().to_owned()),
@@ -192,6 +193,7 @@ async fn serve_until_drained(
         })
     };
     serving.limits.streaming = vec![STREAMING];
+    serving.answer_quantum = orchestrator.answer_quantum;
     serving.descriptor_sets =
         vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];
     let apart = operators.map(|listener| {

@@ -73,6 +73,7 @@ impl Replica {
             secrets: Arc::new(OsSecrets),
             rules_limits: config.rules_limits,
             watchers_max: config.watchers_max,
+            answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
             cached_max: config.cached_max,
             keeping: config.keeping,
             operator_token: Some(OPERATOR_TOKEN.to_owned()),

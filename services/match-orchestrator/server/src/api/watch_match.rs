@@ -219,7 +219,16 @@ impl WatchStream {
         }
         self.revision = revision;
         let told = outgoing::watched_update(schema, game_match, entry, viewer, update);
-        self.send(told.map_err(unreadable)?).await?;
+        let told = told.map_err(unreadable)?;
+        if entry.secret_to != 0 {
+            // No sooner than it is answered, or that would be in vain.
+            let commit = CommitNumber::new(entry.commit);
+            let matches = &self.orchestrator.matches;
+            if let Some(time) = matches.answer_time(game_match.id(), commit) {
+                tokio::time::sleep_until(time.next()).await;
+            }
+        }
+        self.send(told).await?;
         Ok(true)
     }
 

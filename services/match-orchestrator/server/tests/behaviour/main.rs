@@ -14,6 +14,7 @@ mod keeping;
 mod lies;
 mod load;
 mod operators;
+mod planning_time;
 mod pods;
 mod redis_trust;
 mod replay;
