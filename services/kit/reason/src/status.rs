@@ -32,9 +32,11 @@ impl Reason {
             Self::FutureRevision { .. } => Code::OutOfRange,
             Self::RequestIdReused => Code::AlreadyExists,
             Self::UnknownMatch | Self::UnknownGame { .. } | Self::UnknownSitting => Code::NotFound,
-            Self::NotYourSeat | Self::NotOperator => Code::PermissionDenied,
+            Self::NotYourSeat | Self::NotOperator | Self::NotInvited => Code::PermissionDenied,
             Self::NotAuthenticated { .. } => Code::Unauthenticated,
-            Self::Overloaded { .. } => Code::ResourceExhausted,
+            Self::Overloaded { .. } | Self::SeatsChurned { .. } | Self::PlanChurned { .. } => {
+                Code::ResourceExhausted
+            }
             Self::RulesUnavailable { .. } | Self::StoreUnavailable { .. } => Code::Unavailable,
             Self::Deadline => Code::DeadlineExceeded,
             Self::RecordMismatch => Code::DataLoss,
@@ -88,8 +90,11 @@ impl Reason {
             "UNKNOWN_SITTING" => Self::UnknownSitting,
             "NOT_YOUR_SEAT" => Self::NotYourSeat,
             "NOT_OPERATOR" => Self::NotOperator,
+            "NOT_INVITED" => Self::NotInvited,
             "NOT_AUTHENTICATED" => Self::NotAuthenticated { message: message() },
             "OVERLOADED" => Self::Overloaded { retry_after: retry_after()? },
+            "SEATS_CHURNED" => Self::SeatsChurned { retry_after: retry_after()? },
+            "PLAN_CHURNED" => Self::PlanChurned { retry_after: retry_after()? },
             "RULES_UNAVAILABLE" => Self::RulesUnavailable { retry_after: retry_after()? },
             "STORE_UNAVAILABLE" => Self::StoreUnavailable { retry_after: retry_after()? },
             "DEADLINE" => Self::Deadline,
@@ -211,6 +216,7 @@ mod tests {
                 Code::FailedPrecondition,
             ),
             (Reason::NotOperator, Code::PermissionDenied),
+            (Reason::NotInvited, Code::PermissionDenied),
             (Reason::StaleRevision { current: 41 }, Code::Aborted),
             (Reason::FutureRevision { current: u64::MAX }, Code::OutOfRange),
             (Reason::RequestIdReused, Code::AlreadyExists),
@@ -220,6 +226,8 @@ mod tests {
             (Reason::NotYourSeat, Code::PermissionDenied),
             (Reason::NotAuthenticated { message }, Code::Unauthenticated),
             (Reason::Overloaded { retry_after }, Code::ResourceExhausted),
+            (Reason::SeatsChurned { retry_after }, Code::ResourceExhausted),
+            (Reason::PlanChurned { retry_after }, Code::ResourceExhausted),
             (Reason::RulesUnavailable { retry_after }, Code::Unavailable),
             (Reason::StoreUnavailable { retry_after }, Code::Unavailable),
             (Reason::Deadline, Code::DeadlineExceeded),
@@ -228,7 +236,7 @@ mod tests {
         ]);
         let mut names: Vec<&str> = all.iter().map(|(reason, _)| reason.name()).collect();
         names.dedup();
-        assert_eq!(names.len(), 17 + Precondition::ALL.len() + 1, "one of each variant");
+        assert_eq!(names.len(), 20 + Precondition::ALL.len() + 1, "one of each variant");
         all
     }
 
