@@ -43,9 +43,12 @@ impl Reason {
             Self::FutureRevision { .. } => Code::OutOfRange,
             Self::RequestIdReused => Code::AlreadyExists,
             Self::UnknownMatch | Self::UnknownGame { .. } | Self::UnknownSitting => Code::NotFound,
-            Self::NotYourSeat | Self::NotOperator => Code::PermissionDenied,
+            Self::NotYourSeat | Self::NotOperator | Self::NotInvited => Code::PermissionDenied,
             Self::NotAuthenticated { .. } => Code::Unauthenticated,
-            Self::Overloaded { .. } | Self::Limited { .. } => Code::ResourceExhausted,
+            Self::Overloaded { .. }
+            | Self::Limited { .. }
+            | Self::SeatsChurned { .. }
+            | Self::PlanChurned { .. } => Code::ResourceExhausted,
             Self::RulesUnavailable { .. } | Self::StoreUnavailable { .. } => Code::Unavailable,
             Self::Deadline => Code::DeadlineExceeded,
             Self::RecordMismatch => Code::DataLoss,
@@ -99,6 +102,7 @@ impl Reason {
             "UNKNOWN_SITTING" => Self::UnknownSitting,
             "NOT_YOUR_SEAT" => Self::NotYourSeat,
             "NOT_OPERATOR" => Self::NotOperator,
+            "NOT_INVITED" => Self::NotInvited,
             "NOT_AUTHENTICATED" => Self::NotAuthenticated { message: message() },
             "OVERLOADED" => Self::Overloaded { retry_after: retry_after()? },
             "LIMITED" => {
@@ -106,6 +110,8 @@ impl Reason {
                 let limit = LIMITS.into_iter().find(|known| *known == limit)?;
                 Self::Limited { limit, retry_after: retry_after()? }
             }
+            "SEATS_CHURNED" => Self::SeatsChurned { retry_after: retry_after()? },
+            "PLAN_CHURNED" => Self::PlanChurned { retry_after: retry_after()? },
             "RULES_UNAVAILABLE" => Self::RulesUnavailable { retry_after: retry_after()? },
             "STORE_UNAVAILABLE" => Self::StoreUnavailable { retry_after: retry_after()? },
             "DEADLINE" => Self::Deadline,
@@ -251,6 +257,7 @@ mod tests {
                 Code::FailedPrecondition,
             ),
             (Reason::NotOperator, Code::PermissionDenied),
+            (Reason::NotInvited, Code::PermissionDenied),
             (Reason::StaleRevision { current: 41 }, Code::Aborted),
             (Reason::FutureRevision { current: u64::MAX }, Code::OutOfRange),
             (Reason::RequestIdReused, Code::AlreadyExists),
@@ -261,6 +268,8 @@ mod tests {
             (Reason::NotAuthenticated { message }, Code::Unauthenticated),
             (Reason::Overloaded { retry_after }, Code::ResourceExhausted),
             (Reason::Limited { limit: "operator_tries", retry_after }, Code::ResourceExhausted),
+            (Reason::SeatsChurned { retry_after }, Code::ResourceExhausted),
+            (Reason::PlanChurned { retry_after }, Code::ResourceExhausted),
             (Reason::RulesUnavailable { retry_after }, Code::Unavailable),
             (Reason::StoreUnavailable { retry_after }, Code::Unavailable),
             (Reason::Deadline, Code::DeadlineExceeded),
@@ -269,7 +278,7 @@ mod tests {
         ]);
         let mut names: Vec<&str> = all.iter().map(|(reason, _)| reason.name()).collect();
         names.dedup();
-        assert_eq!(names.len(), 18 + Precondition::ALL.len() + 1, "one of each variant");
+        assert_eq!(names.len(), 21 + Precondition::ALL.len() + 1, "one of each variant");
         all
     }
 

@@ -198,6 +198,16 @@ impl Lifecycle {
         Ok(())
     }
 
+    /// Notes that the host makes a new invitation.
+    ///
+    /// # Errors
+    /// If the match has started.
+    pub fn renew_invitation(&mut self) -> Result<(), Refusal> {
+        self.require_seating()?;
+        self.note(None);
+        Ok(())
+    }
+
     /// Whether the match can start now.
     ///
     /// # Errors

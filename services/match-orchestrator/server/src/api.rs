@@ -148,6 +148,8 @@ match_api! {
         sit_down(SitDownRequest) -> SitDownResponse;
         leave_seat(LeaveSeatRequest) -> LeaveSeatResponse;
         add_bot(AddBotRequest) -> AddBotResponse;
+        remove_seat(RemoveSeatRequest) -> RemoveSeatResponse;
+        renew_invitation(RenewInvitationRequest) -> RenewInvitationResponse;
         start_match(StartMatchRequest) -> StartMatchResponse;
         submit_actions(SubmitActionsRequest) -> SubmitActionsResponse;
         resign(ResignRequest) -> ResignResponse;

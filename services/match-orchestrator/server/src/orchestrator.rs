@@ -203,7 +203,13 @@ impl Orchestrator {
         let game = done.game_match.game();
         match &done.entry.change {
             Some(Change::Started(_)) => self.metrics.match_changed(game, MatchChange::Started),
-            Some(Change::Acted(acted)) => self.metrics.acted(game, acted.actions.len() as u64),
+            Some(Change::Acted(acted)) => {
+                self.metrics.acted(game, acted.actions.len() as u64);
+                // Nothing is played after it, so a match says it once.
+                if let Some(unmet) = done.game_match.exhausted() {
+                    tracing::warn!(%game, reason = unmet.name(), "a match goes no further");
+                }
+            }
             _ => {}
         }
         if done.entry.outcome.is_some() {

@@ -137,5 +137,7 @@ fn new_match(
         token_key: secrets::bytes(&*orchestrator.secrets),
         listed: wanted.listed,
         start_when_full: wanted.start_when_full,
+        invitation_only: wanted.invitation_only,
+        steps_max: game.facts.steps_max,
     }
 }

@@ -138,7 +138,7 @@ impl Matches {
             Planned::Ask(request, pending) => {
                 let game = games.of(game_match)?;
                 let answer = game.ask(request).await?;
-                pending.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))
+                pending.settle(&game.schema, answer).map_err(|not_done| game.not_done(not_done))
             }
         }
     }

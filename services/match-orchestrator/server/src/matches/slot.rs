@@ -179,6 +179,8 @@ mod tests {
             token_key: [2; 32],
             listed: false,
             start_when_full: false,
+            invitation_only: false,
+            steps_max: 0,
         };
         create(new, NOW).after
     }
