@@ -89,6 +89,17 @@ pub enum Reason {
         /// How long to wait before a retry.
         retry_after: Duration,
     },
+    /// The caller, or all callers together, have reached a limit.
+    #[error(
+        "the limit {limit} is reached: retry in {}",
+        humantime::format_duration(*retry_after)
+    )]
+    Limited {
+        /// Its name, as documentation and metrics have it.
+        limit: String,
+        /// How long to wait before a retry.
+        retry_after: Duration,
+    },
     /// The rules service of the game does not answer.
     #[error(
         "the rules of this game do not answer: retry in {} with the same request_id",
@@ -162,6 +173,7 @@ impl Reason {
             Self::NotOperator => "NOT_OPERATOR",
             Self::NotAuthenticated { .. } => "NOT_AUTHENTICATED",
             Self::Overloaded { .. } => "OVERLOADED",
+            Self::Limited { .. } => "LIMITED",
             Self::RulesUnavailable { .. } => "RULES_UNAVAILABLE",
             Self::StoreUnavailable { .. } => "STORE_UNAVAILABLE",
             Self::Deadline => "DEADLINE",
@@ -174,6 +186,7 @@ impl Reason {
     pub const fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Overloaded { retry_after }
+            | Self::Limited { retry_after, .. }
             | Self::RulesUnavailable { retry_after }
             | Self::StoreUnavailable { retry_after } => Some(*retry_after),
             _ => None,

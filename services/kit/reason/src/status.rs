@@ -18,6 +18,7 @@ const RULE: &str = "rule";
 const ACTION_INDEX: &str = "action_index";
 const REVISION: &str = "revision";
 const GAME: &str = "game";
+const LIMIT: &str = "limit";
 const TRACE_ID: &str = "trace_id";
 
 impl Reason {
@@ -34,7 +35,7 @@ impl Reason {
             Self::UnknownMatch | Self::UnknownGame { .. } | Self::UnknownSitting => Code::NotFound,
             Self::NotYourSeat | Self::NotOperator => Code::PermissionDenied,
             Self::NotAuthenticated { .. } => Code::Unauthenticated,
-            Self::Overloaded { .. } => Code::ResourceExhausted,
+            Self::Overloaded { .. } | Self::Limited { .. } => Code::ResourceExhausted,
             Self::RulesUnavailable { .. } | Self::StoreUnavailable { .. } => Code::Unavailable,
             Self::Deadline => Code::DeadlineExceeded,
             Self::RecordMismatch => Code::DataLoss,
@@ -90,6 +91,7 @@ impl Reason {
             "NOT_OPERATOR" => Self::NotOperator,
             "NOT_AUTHENTICATED" => Self::NotAuthenticated { message: message() },
             "OVERLOADED" => Self::Overloaded { retry_after: retry_after()? },
+            "LIMITED" => Self::Limited { limit: text(LIMIT)?, retry_after: retry_after()? },
             "RULES_UNAVAILABLE" => Self::RulesUnavailable { retry_after: retry_after()? },
             "STORE_UNAVAILABLE" => Self::StoreUnavailable { retry_after: retry_after()? },
             "DEADLINE" => Self::Deadline,
@@ -119,6 +121,9 @@ impl Reason {
             }
             Self::UnknownGame { game } => {
                 put(GAME, shortened(game, MESSAGE_BYTES_MAX));
+            }
+            Self::Limited { limit, .. } => {
+                put(LIMIT, limit.clone());
             }
             Self::Bug { trace_id } => {
                 put(TRACE_ID, trace_id.clone());
@@ -220,6 +225,7 @@ mod tests {
             (Reason::NotYourSeat, Code::PermissionDenied),
             (Reason::NotAuthenticated { message }, Code::Unauthenticated),
             (Reason::Overloaded { retry_after }, Code::ResourceExhausted),
+            (Reason::Limited { limit: "calls".to_owned(), retry_after }, Code::ResourceExhausted),
             (Reason::RulesUnavailable { retry_after }, Code::Unavailable),
             (Reason::StoreUnavailable { retry_after }, Code::Unavailable),
             (Reason::Deadline, Code::DeadlineExceeded),
@@ -228,7 +234,7 @@ mod tests {
         ]);
         let mut names: Vec<&str> = all.iter().map(|(reason, _)| reason.name()).collect();
         names.dedup();
-        assert_eq!(names.len(), 17 + Precondition::ALL.len() + 1, "one of each variant");
+        assert_eq!(names.len(), 18 + Precondition::ALL.len() + 1, "one of each variant");
         all
     }
 

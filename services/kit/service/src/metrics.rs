@@ -11,6 +11,7 @@ use opentelemetry::metrics::{Counter, Gauge, Histogram, Meter, MeterProvider as 
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 
 use crate::Reason;
+use crate::limits::Scope;
 
 pub use endpoint::serve_prometheus;
 pub use tls::{HandshakeFault, TlsSide};
@@ -40,6 +41,9 @@ struct Instruments {
     tls_expires: Gauge<f64>,
     handshakes_failed: Counter<u64>,
     rules_pods: Gauge<u64>,
+    limited: Counter<u64>,
+    /// Makes what is looked at only when somebody reads it.
+    meter: Meter,
 }
 
 /// Where the time of a call goes.
@@ -108,6 +112,11 @@ impl Metrics {
                 .u64_gauge("bakufu.rules.pods")
                 .with_description("Pods that take rules calls, by game and version.")
                 .build(),
+            limited: meter
+                .u64_counter("bakufu.limits.refused")
+                .with_description("Calls that were refused, by limit and for whom it holds.")
+                .build(),
+            meter: meter.clone(),
         }))
     }
 
@@ -128,6 +137,28 @@ impl Metrics {
             Some(game) => self.0.refusals.add(1, &[reason, game_label(game)]),
             None => self.0.refusals.add(1, &[reason]),
         }
+    }
+
+    /// A call was above a limit of its peer, or of all.
+    pub fn limited(&self, limit: &'static str, scope: Scope) {
+        let labels = [KeyValue::new("limit", limit), KeyValue::new("scope", scope.name())];
+        self.0.limited.add(1, &labels);
+    }
+
+    /// Shows how much is used of each limit, whenever somebody reads it.
+    pub(crate) fn show_limits(
+        &self,
+        used: impl Fn() -> Vec<(&'static str, u64)> + Send + Sync + 'static,
+    ) {
+        let gauge = self.0.meter.u64_observable_gauge("bakufu.limits.used");
+        let gauge = gauge.with_description("How much of a limit is used now, by limit.");
+        let gauge = gauge.with_callback(move |observer| {
+            for (limit, used) in used() {
+                observer.observe(used, &[KeyValue::new("limit", limit)]);
+            }
+        });
+        // The meter keeps what it has built.
+        drop(gauge.build());
     }
 
     /// A match was created, started, finished or rewound.

@@ -7,10 +7,11 @@ use std::time::Duration;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_proto::bakufu::play::v1::log_entry::Change;
+use kit_proto::bakufu::record::v1::News;
 use kit_service::metrics::MatchChange;
 use kit_service::{Metrics, Reason};
+use match_orchestrator_core::Match;
 use match_orchestrator_store::Store;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -23,6 +24,7 @@ use crate::matches::{Done, Keeping, Matches};
 use crate::recheck::recheck_after_gaps;
 use crate::replay::Replays;
 use crate::secrets::Secrets;
+use crate::unstarted::Unstarted;
 use crate::{carry_over, due};
 
 /// How long background work may take to end.
@@ -35,8 +37,6 @@ pub struct OrchestratorParts {
     pub secrets: Arc<dyn Secrets>,
     /// What one game may cost.
     pub rules_limits: RulesLimits,
-    /// Streams that may be open at a time.
-    pub watchers_max: usize,
     /// Matches that are kept in memory.
     pub cached_max: NonZeroUsize,
     /// How long matches are kept in the store.
@@ -58,7 +58,7 @@ pub struct Orchestrator {
     pub(crate) hub: Arc<Hub>,
     pub(crate) driver: Driver,
     pub(crate) drains: Drains,
-    pub(crate) watchers: Arc<Semaphore>,
+    pub(crate) unstarted: Unstarted,
     pub(crate) operator_token: Option<String>,
     pub(crate) metrics: Metrics,
     pub(crate) stop: CancellationToken,
@@ -123,7 +123,7 @@ impl Orchestrator {
             hub,
             driver: Driver::default(),
             drains: Drains::default(),
-            watchers: Arc::new(Semaphore::new(parts.watchers_max)),
+            unstarted: Unstarted::default(),
             operator_token: parts.operator_token,
             metrics: parts.metrics,
             stop: parts.stop,
@@ -167,6 +167,15 @@ impl Orchestrator {
         }
     }
 
+    /// Deletes a match for good. False if it has changed since.
+    pub(crate) async fn delete(&self, game_match: &Match, news: News) -> Result<bool, Reason> {
+        let deleted = self.matches.delete(game_match, news).await?;
+        if deleted {
+            self.unstarted.release(game_match.id());
+        }
+        Ok(deleted)
+    }
+
     /// What follows from a change: counting, and what the match needs next. A
     /// repeated one may be our own whose answer was lost, so it counts no more,
     /// but the match goes on.
@@ -174,6 +183,9 @@ impl Orchestrator {
         let game_match = &done.game_match;
         if !done.is_repeated {
             self.count(done);
+        }
+        if matches!(done.entry.change, Some(Change::Started(_) | Change::Aborted(_))) {
+            self.unstarted.release(game_match.id());
         }
         self.driver.kick(self, game_match);
     }

@@ -127,7 +127,6 @@ fn parts(
         store,
         secrets,
         rules_limits: RulesLimits { calls_max: 4096, call_max: PATIENCE },
-        watchers_max: 100,
         cached_max: NonZeroUsize::new(100).expect("a hundred is not zero"),
         keeping: hasty(),
         operator_token: Some(OPERATOR_TOKEN.to_owned()),

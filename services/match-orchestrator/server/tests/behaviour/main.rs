@@ -5,6 +5,7 @@ mod aborting;
 mod authority;
 mod backup;
 mod bots;
+mod call_limits;
 mod costs;
 mod deleting;
 mod draining;

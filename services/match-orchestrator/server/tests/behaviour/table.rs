@@ -81,7 +81,6 @@ pub(crate) fn parts(store: Arc<dyn Store>, operator_token: Option<&str>) -> Orch
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: RulesLimits { calls_max: 64, call_max: Duration::from_secs(5) },
-        watchers_max: 100,
         cached_max: NonZeroUsize::new(100).expect("not zero"),
         keeping: Keeping::default(),
         operator_token: operator_token.map(str::to_owned),
