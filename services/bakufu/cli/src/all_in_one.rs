@@ -10,7 +10,7 @@ use bakufu_games::{ShippedGame, shipped};
 use futures::future::BoxFuture;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
-use kit_service::{Drain, Health, Metrics, ServeError, Serving};
+use kit_service::{Drain, Health, Metrics, Networks, ServeError, Serving};
 use match_orchestrator_core::Lifetimes;
 use match_orchestrator_server::{
     Config, Keeping, Orchestrator, OrchestratorParts, OsSecrets, Ports, RunError, Secrets,
@@ -46,6 +46,8 @@ pub struct Setup {
     pub operator_listen: Option<SocketAddr>,
     /// What the port serves to browsers.
     pub web: Web,
+    /// Who may ask for as much as all together may.
+    pub unlimited_peers: Networks,
     /// Where calls are counted.
     pub metrics: Metrics,
     /// When to stop.
@@ -62,6 +64,7 @@ impl Default for Setup {
             operator_token: None,
             operator_listen: None,
             web: Web::default(),
+            unlimited_peers: Networks::default(),
             metrics: Metrics::unread(),
             drain: Drain::new(),
         }
@@ -152,7 +155,6 @@ impl AllInOne {
             store,
             secrets: setup.secrets,
             rules_limits: config.rules_limits,
-            watchers_max: config.watchers_max,
             answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
             cached_max: config.cached_max,
             keeping: Keeping { lifetimes: setup.lifetimes, ..config.keeping },
@@ -165,7 +167,8 @@ impl AllInOne {
         // Whoever came earlier would hear that there are no games. The port is
         // bound, so they wait.
         server.wait_for_games(&orchestrator.match_service()).await?;
-        let serving = Serving::new(Health::starting().await, setup.drain, setup.metrics);
+        let mut serving = Serving::new(Health::starting().await, setup.drain, setup.metrics);
+        serving.limits.unlimited_peers = setup.unlimited_peers;
         let ports = Ports { public: listener, operators };
         server.orchestrator.spawn(match_orchestrator_server::serve(
             ports,

@@ -9,9 +9,6 @@ use crate::Precondition;
 /// The domain of all our ErrorInfo details.
 pub const DOMAIN: &str = "bakufu";
 
-/// The names of all limits.
-pub const LIMITS: [&str; 1] = ["operator_tries"];
-
 /// Why a call failed, with what the caller needs to go on.
 ///
 /// The texts tell what to do next. They go to the caller, so none of them may
@@ -97,15 +94,14 @@ pub enum Reason {
         /// How long to wait before a retry.
         retry_after: Duration,
     },
-    /// The caller, or all of them together, do more of something than the server
-    /// grants.
+    /// The caller, or all callers together, have reached a limit.
     #[error(
-        "this goes beyond the limit {limit}: retry in {}",
+        "the limit {limit} is reached: retry in {}",
         humantime::format_duration(*retry_after)
     )]
     Limited {
-        /// The name of the limit, one of [`LIMITS`].
-        limit: &'static str,
+        /// Its name, as documentation and metrics have it.
+        limit: String,
         /// How long to wait before a retry.
         retry_after: Duration,
     },

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
-use crate::reason::LIMITS;
 use crate::{DOMAIN, FieldFault, Precondition, Reason};
 
 /// Message and details travel in headers, and some proxies have room for 8 KB of them
@@ -28,8 +27,8 @@ const RULE: &str = "rule";
 const ACTION_INDEX: &str = "action_index";
 const REVISION: &str = "revision";
 const GAME: &str = "game";
-const TRACE_ID: &str = "trace_id";
 const LIMIT: &str = "limit";
+const TRACE_ID: &str = "trace_id";
 
 impl Reason {
     /// The gRPC code.
@@ -105,11 +104,7 @@ impl Reason {
             "NOT_INVITED" => Self::NotInvited,
             "NOT_AUTHENTICATED" => Self::NotAuthenticated { message: message() },
             "OVERLOADED" => Self::Overloaded { retry_after: retry_after()? },
-            "LIMITED" => {
-                let limit = text(LIMIT)?;
-                let limit = LIMITS.into_iter().find(|known| *known == limit)?;
-                Self::Limited { limit, retry_after: retry_after()? }
-            }
+            "LIMITED" => Self::Limited { limit: text(LIMIT)?, retry_after: retry_after()? },
             "SEATS_CHURNED" => Self::SeatsChurned { retry_after: retry_after()? },
             "PLAN_CHURNED" => Self::PlanChurned { retry_after: retry_after()? },
             "RULES_UNAVAILABLE" => Self::RulesUnavailable { retry_after: retry_after()? },
@@ -143,7 +138,7 @@ impl Reason {
                 put(GAME, named(game));
             }
             Self::Limited { limit, .. } => {
-                put(LIMIT, (*limit).to_owned());
+                put(LIMIT, limit.clone());
             }
             Self::Bug { trace_id } => {
                 put(TRACE_ID, trace_id.clone());
@@ -267,7 +262,7 @@ mod tests {
             (Reason::NotYourSeat, Code::PermissionDenied),
             (Reason::NotAuthenticated { message }, Code::Unauthenticated),
             (Reason::Overloaded { retry_after }, Code::ResourceExhausted),
-            (Reason::Limited { limit: "operator_tries", retry_after }, Code::ResourceExhausted),
+            (Reason::Limited { limit: "calls".to_owned(), retry_after }, Code::ResourceExhausted),
             (Reason::SeatsChurned { retry_after }, Code::ResourceExhausted),
             (Reason::PlanChurned { retry_after }, Code::ResourceExhausted),
             (Reason::RulesUnavailable { retry_after }, Code::Unavailable),

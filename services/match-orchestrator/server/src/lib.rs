@@ -8,6 +8,7 @@
 //! for the calls.
 
 mod api;
+mod call_limits;
 mod carry_over;
 pub mod config;
 mod drains;
@@ -27,6 +28,7 @@ mod replay;
 mod secrets;
 mod serve;
 mod store_watch;
+mod unstarted;
 
 pub use config::{Config, StoreConfig};
 pub use filing::of_change as filing_of_change;

@@ -1,5 +1,5 @@
-//! The bounds on requests, memory and retries of one replica. Those on what a
-//! match holds are in the core.
+//! The bounds on requests, memory and retries of one replica. Those on what
+//! callers may ask for are in `call_limits.rs`, those on what a match holds in the core.
 
 use std::time::Duration;
 
@@ -7,6 +7,9 @@ use match_orchestrator_store::LogPage;
 
 /// Largest request of the public API.
 pub(crate) const REQUEST_BYTES_MAX: usize = 256 * 1024;
+/// The same as it comes over the wire: in its frame, and as text in gRPC-Web, which
+/// makes four bytes of three.
+pub(crate) const WIRE_BYTES_MAX: usize = REQUEST_BYTES_MAX / 3 * 4 + 1024;
 /// Largest answer of a rules service, and so of the public API.
 pub(crate) const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Messages that wait for one slow watcher before its cursor stands still.

@@ -212,12 +212,8 @@ impl Matches {
     }
 
     /// Deletes a match for good. False if it has changed since.
-    pub(crate) async fn delete(
-        &self,
-        game_match: &Match,
-        news: Option<News>,
-    ) -> Result<bool, Reason> {
-        let news = news.map(|news| news.encode_to_vec().into());
+    pub(crate) async fn delete(&self, game_match: &Match, news: News) -> Result<bool, Reason> {
+        let news = Some(news.encode_to_vec().into());
         let head = head(game_match);
         let deleted = self.store.delete(game_match.id(), &head, news.as_ref());
         let deleted = self.timed("Delete", deleted).await?;

@@ -7,11 +7,12 @@ use std::time::Duration;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_proto::bakufu::play::v1::log_entry::Change;
+use kit_proto::bakufu::record::v1::News;
 use kit_service::metrics::MatchChange;
 use kit_service::telemetry::Seldom;
 use kit_service::{Metrics, Reason};
+use match_orchestrator_core::Match;
 use match_orchestrator_store::Store;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -26,6 +27,7 @@ use crate::people::People;
 use crate::recheck::recheck_after_gaps;
 use crate::replay::Replays;
 use crate::secrets::Secrets;
+use crate::unstarted::Unstarted;
 use crate::{carry_over, due};
 
 /// How long background work may take to end.
@@ -38,8 +40,6 @@ pub struct OrchestratorParts {
     pub secrets: Arc<dyn Secrets>,
     /// What one game may cost.
     pub rules_limits: RulesLimits,
-    /// Streams that may be open at a time.
-    pub watchers_max: usize,
     /// At multiples of this are seats answered that plan in secret; zero lets the time
     /// tell what they plan. [`OrchestratorParts::ANSWER_QUANTUM`] fits every game.
     pub answer_quantum: Duration,
@@ -70,8 +70,8 @@ pub struct Orchestrator {
     pub(crate) driver: Driver,
     pub(crate) people: Arc<People>,
     pub(crate) drains: Drains,
-    pub(crate) watchers: Arc<Semaphore>,
     pub(crate) answer_quantum: Duration,
+    pub(crate) unstarted: Unstarted,
     pub(crate) operator_token: Option<String>,
     pub(crate) operator_tries: Tries,
     pub(crate) seldom: Seldom,
@@ -141,8 +141,8 @@ impl Orchestrator {
             driver: Driver::new(Arc::clone(&people)),
             people,
             drains: Drains::default(),
-            watchers: Arc::new(Semaphore::new(parts.watchers_max)),
             answer_quantum: parts.answer_quantum,
+            unstarted: Unstarted::default(),
             operator_token: parts.operator_token,
             operator_tries: Tries::default(),
             seldom: Seldom::default(),
@@ -188,6 +188,15 @@ impl Orchestrator {
         }
     }
 
+    /// Deletes a match for good. False if it has changed since.
+    pub(crate) async fn delete(&self, game_match: &Match, news: News) -> Result<bool, Reason> {
+        let deleted = self.matches.delete(game_match, news).await?;
+        if deleted {
+            self.unstarted.release(game_match.id());
+        }
+        Ok(deleted)
+    }
+
     /// What follows from a change: counting, and what the match needs next. A
     /// repeated one may be our own whose answer was lost, so it counts no more,
     /// but the match goes on.
@@ -195,6 +204,9 @@ impl Orchestrator {
         let game_match = &done.game_match;
         if !done.is_repeated {
             self.count(done);
+        }
+        if matches!(done.entry.change, Some(Change::Started(_) | Change::Aborted(_))) {
+            self.unstarted.release(game_match.id());
         }
         self.driver.kick(self, game_match);
     }

@@ -20,14 +20,13 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::api::{MatchApi, OperatorApi};
+use crate::call_limits;
 use crate::config::{Config, ENV_REDIS_TLS_CA, ENV_STORE, StoreConfig};
 use crate::games::Reach;
-use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX};
+use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX, WIRE_BYTES_MAX};
 use crate::orchestrator::{Orchestrator, OrchestratorParts};
 use crate::secrets::OsSecrets;
 use crate::store_watch::watch_store;
-
-const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
 
 /// How long the games may delay the start.
 const GAMES_WAIT_MAX: Duration = Duration::from_secs(3);
@@ -101,7 +100,7 @@ pub fn run(process: Process, config: Config) -> BoxFuture<'static, Result<(), Ru
     Box::pin(run_replica(process, config))
 }
 
-async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
+async fn run_replica(mut process: Process, config: Config) -> Result<(), RunError> {
     let operators = match config.operator_listen {
         Some(address) => {
             let bound = TcpListener::bind(address).await;
@@ -121,7 +120,6 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: config.rules_limits,
-        watchers_max: config.watchers_max,
         answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
         cached_max: config.cached_max,
         keeping: config.keeping,
@@ -134,6 +132,8 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
     // Whoever came earlier would hear that there are no games. The port is
     // bound, so they wait; and a game that is away keeps nobody waiting long.
     tokio::time::timeout(GAMES_WAIT_MAX, orchestrator.games.tried()).await.ok();
+    process.serving.limits.proxies = config.trusted_proxies;
+    process.serving.limits.unlimited_peers = config.unlimited_peers;
     let web = Web { origins: config.cors_origins, ..Web::default() };
     let ports = Ports { public: process.listener, operators };
     serve(ports, process.serving, orchestrator, web).await
@@ -192,7 +192,8 @@ async fn serve_until_drained(
             match_orchestrator_json::routes(json.clone(), pages.clone(), grpc)
         })
     };
-    serving.limits.streaming = vec![STREAMING];
+    serving.limits.table = &call_limits::TABLE;
+    serving.limits.request_bytes_max = WIRE_BYTES_MAX;
     serving.answer_quantum = orchestrator.answer_quantum;
     serving.descriptor_sets =
         vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];

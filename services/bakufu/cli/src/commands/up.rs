@@ -118,6 +118,7 @@ async fn serve(
         web: Web { pages: bakufu_web::routes(), origins: arguments.cors_origins },
         metrics: telemetry.metrics().clone(),
         drain: drain.clone(),
+        ..Setup::default()
     };
     let server = AllInOne::start(setup).await?;
     let games = list_games(&mut connect(&server.url()).await?).await?;

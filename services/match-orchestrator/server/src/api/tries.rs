@@ -61,7 +61,7 @@ pub(super) struct Throttled {
 
 impl From<Throttled> for Reason {
     fn from(throttled: Throttled) -> Self {
-        Self::Limited { limit: LIMIT, retry_after: throttled.retry_after }
+        Self::Limited { limit: LIMIT.to_owned(), retry_after: throttled.retry_after }
     }
 }
 

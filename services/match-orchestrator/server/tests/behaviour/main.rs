@@ -6,6 +6,7 @@ mod authority;
 mod backup;
 mod bots;
 mod bounds;
+mod call_limits;
 mod costs;
 mod deleting;
 mod draining;

@@ -84,7 +84,6 @@ pub(crate) fn parts(store: Arc<dyn Store>, operator_token: Option<&str>) -> Orch
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: RulesLimits { calls_max: 64, call_max: Duration::from_secs(5) },
-        watchers_max: 100,
         answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
         cached_max: NonZeroUsize::new(100).expect("not zero"),
         keeping: Keeping::default(),
