@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1::ApplyRequest;
+use kit_service::limits::Scope;
 use kit_service::metrics::{Hop, MatchChange, serve_prometheus};
 use kit_service::{Drain, Reason, Telemetry, TelemetryConfig};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -35,6 +36,7 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
     metrics.hop(Hop::Store, "EVALSHA", Some("samurai"), Duration::from_micros(80));
     metrics.rules_pods("samurai", "1.10", 3);
     metrics.rules_pods("samurai", "1.10", 2);
+    metrics.limited("calls", Scope::All);
     let _open = metrics.stream_opened();
     drop(metrics.stream_opened());
 
@@ -52,6 +54,7 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
         "bakufu_matches_total{game=\"samurai\",status=\"created\"} 1",
         "bakufu_matches_total{game=\"samurai\",status=\"finished\"} 1",
         "bakufu_refusals_total{game=\"samurai\",reason=\"DEADLINE\"} 1",
+        "bakufu_limits_refused_total{limit=\"calls\",scope=\"all\"} 1",
         "bakufu_streams_open 1",
         "bakufu_rules_pods{game=\"samurai\",version=\"1.10\"} 2",
         "bakufu_hop_duration_seconds_bucket{game=\"samurai\",hop=\"store\",method=\"EVALSHA\",le=\"0.00005\"} 0",

@@ -14,7 +14,7 @@ use kit_conformance::toy::ToyWire;
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::{Drain, Health, Metrics, Serving};
+use kit_service::{Drain, Health, Metrics, Networks, Serving};
 use match_orchestrator_server::{
     Keeping, Orchestrator, OrchestratorParts, OsSecrets, Reach, RulesLimits, Web, serve,
 };
@@ -94,7 +94,9 @@ pub(crate) async fn start_with(parts: OrchestratorParts, toys: &[String], reach:
     let orchestrator = Orchestrator::start_reaching(parts, toys, reach);
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = format!("http://{}", listener.local_addr().expect("a bound port"));
-    let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
+    let mut serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
+    // All players are one peer here, who play as fast as they can.
+    serving.limits.unlimited_peers = Networks::loopback();
     tokio::spawn(serve(listener, serving, orchestrator, Web::default()));
     let endpoint = Channel::from_shared(address).expect("an address");
     let channel = endpoint.connect().await.expect("the orchestrator answers");
