@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1::ApplyRequest;
+use kit_service::limits::Scope;
 use kit_service::metrics::{DrivenState, DrivenWork, Hop, MatchChange, serve_prometheus};
 use kit_service::{Drain, Reason, Telemetry, TelemetryConfig};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -37,6 +38,7 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
     metrics.rules_pods("samurai", "1.10", 2);
     let _moving = metrics.driven(DrivenWork::Unattended, DrivenState::Moving);
     drop(metrics.driven(DrivenWork::Unattended, DrivenState::Waiting));
+    metrics.limited("calls", Scope::All);
     let _open = metrics.stream_opened();
     drop(metrics.stream_opened());
 
@@ -56,6 +58,7 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
         "bakufu_refusals_total{game=\"samurai\",reason=\"DEADLINE\"} 1",
         "bakufu_driven_matches{state=\"moving\",work=\"unattended\"} 1",
         "bakufu_driven_matches{state=\"waiting\",work=\"unattended\"} 0",
+        "bakufu_limits_refused_total{limit=\"calls\",scope=\"all\"} 1",
         "bakufu_streams_open 1",
         "bakufu_rules_pods{game=\"samurai\",version=\"1.10\"} 2",
         "bakufu_hop_duration_seconds_bucket{game=\"samurai\",hop=\"store\",method=\"EVALSHA\",le=\"0.00005\"} 0",
