@@ -16,9 +16,7 @@ use tracing::{info, warn};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::http_routes::{HttpLayer, HttpRoutes};
-use crate::layers::{
-    Arrival, Deadlines, Limiting, MalformedMessages, Panics, Quantizing, Tracing,
-};
+use crate::layers::{Arrival, Deadlines, Limiting, MalformedMessages, Panics, Quantizing, Tracing};
 use crate::limits::{Limiter, Limits};
 use crate::metrics::Metrics;
 use crate::tls::{Connection, ServerTls, accept_tls};
