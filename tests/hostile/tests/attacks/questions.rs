@@ -10,7 +10,7 @@ const CREATIONS: usize = 1_500;
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_and_boards_by_the_thousand_delay_nobody() {
     let server = Server::start().await;
-    for kind in [AttackKind::Lists, AttackKind::Boards] {
+    for kind in [AttackKind::Lists, AttackKind::Boards, AttackKind::LegalLists] {
         let tally = server.withstands(kind).await;
         assert!(tally.starting_with("LIMITED") > 0, "{kind}: nobody was refused: {tally}");
     }
