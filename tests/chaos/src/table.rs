@@ -68,6 +68,7 @@ async fn sit(
         name: format!("Player {seat}"),
         seed: fresh_id().into_bytes().into(),
         request_id: fresh_id(),
+        ..Default::default()
     };
     let replica = slot + seat as usize;
     let seated = fixture

@@ -193,6 +193,7 @@ mod tests {
             (Status::unknown("transport error"), true),
             (Status::cancelled("Timeout expired"), true),
             (Reason::Overloaded { retry_after }.status(), true),
+            (Reason::Limited { limit: "calls".to_owned(), retry_after }.status(), true),
             (Reason::RulesUnavailable { retry_after }.status(), true),
             (Reason::StoreUnavailable { retry_after }.status(), true),
             (Reason::Deadline.status(), true),

@@ -12,6 +12,8 @@ pub struct Table {
     /// The match as it was created.
     pub game_match: play::Match,
     pub host_token: String,
+    /// What lets players in, if it is by invitation.
+    pub invitation: String,
     /// The players in seat order.
     pub players: Vec<Player>,
 }
@@ -45,6 +47,7 @@ impl Table {
         Self {
             game_match: created.game_match.expect("an answer holds the match"),
             host_token: created.host_token,
+            invitation: created.invitation,
             players: Vec::new(),
         }
     }
@@ -55,7 +58,16 @@ impl Table {
     /// # Panics
     /// If the server refuses.
     pub async fn start(client: &Client, game: &str, seats: u32) -> Self {
-        let mut table = Self::create(client, Self::request(game, seats)).await;
+        Self::start_as(client, Self::request(game, seats)).await
+    }
+
+    /// The same with a request that was refined.
+    ///
+    /// # Panics
+    /// If the server refuses.
+    pub async fn start_as(client: &Client, request: play::CreateMatchRequest) -> Self {
+        let seats = request.seats;
+        let mut table = Self::create(client, request).await;
         for _ in 0..seats {
             table.sit(client).await;
         }
@@ -78,6 +90,7 @@ impl Table {
             name: format!("Player {}", self.players.len() + 1),
             seed: fresh_id().into_bytes().into(),
             request_id: fresh_id(),
+            invitation: self.invitation.clone(),
         };
         let seated = client.api().sit_down(request).await.expect("a seat is open").into_inner();
         self.players.push(Player {

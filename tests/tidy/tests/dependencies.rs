@@ -57,6 +57,8 @@ impl House {
                     "kit-rules",
                     "libm",
                     "match-orchestrator-draws",
+                    "precis-core",
+                    "precis-profiles",
                     "prost",
                     "prost-types",
                     "sha2",

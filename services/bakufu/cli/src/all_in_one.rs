@@ -10,11 +10,11 @@ use bakufu_games::{ShippedGame, shipped};
 use futures::future::BoxFuture;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
-use kit_service::{Drain, Health, Metrics, ServeError, Serving};
+use kit_service::{Drain, Health, Metrics, Networks, ServeError, Serving};
 use match_orchestrator_core::Lifetimes;
 use match_orchestrator_server::{
-    Config, Keeping, Orchestrator, OrchestratorParts, OsSecrets, RunError, Secrets, StoreConfig,
-    Web, open_store,
+    Config, Keeping, Orchestrator, OrchestratorParts, OsSecrets, Ports, RunError, Secrets,
+    StoreConfig, Web, open_store,
 };
 use match_orchestrator_store::OpenError;
 use tokio::net::TcpListener;
@@ -42,8 +42,12 @@ pub struct Setup {
     pub secrets: Arc<dyn Secrets>,
     /// The token that operators act with; none lets nobody in.
     pub operator_token: Option<String>,
+    /// Where operators are served, and nobody else; none, where everybody is.
+    pub operator_listen: Option<SocketAddr>,
     /// What the port serves to browsers.
     pub web: Web,
+    /// Who may ask for as much as all together may.
+    pub unlimited_peers: Networks,
     /// Where calls are counted.
     pub metrics: Metrics,
     /// When to stop.
@@ -58,7 +62,9 @@ impl Default for Setup {
             lifetimes: Lifetimes::default(),
             secrets: Arc::new(OsSecrets),
             operator_token: None,
+            operator_listen: None,
             web: Web::default(),
+            unlimited_peers: Networks::default(),
             metrics: Metrics::unread(),
             drain: Drain::new(),
         }
@@ -80,6 +86,9 @@ pub enum StartError {
     /// The metrics address can't be listened on.
     #[error("{address} can't serve metrics ({source}): choose another with --metrics-listen")]
     Metrics { address: SocketAddr, source: io::Error },
+    /// The address of operators can't be listened on.
+    #[error("{address} can't serve operators ({source}): choose another with --operator-listen")]
+    Operators { address: SocketAddr, source: io::Error },
     /// Another server has the file.
     #[error(
         "{} is in use by another server: stop that one, or choose another folder with --data",
@@ -103,6 +112,7 @@ pub enum StartError {
 /// A running all-in-one server. Dropping it ends it at once.
 pub struct AllInOne {
     address: SocketAddr,
+    operators_at: Option<SocketAddr>,
     rules: Vec<(&'static str, String)>,
     drain: Drain,
     games_drain: Drain,
@@ -122,9 +132,15 @@ impl AllInOne {
     async fn start_all(setup: Setup) -> Result<Self, StartError> {
         let listener = listen(setup.listen).await?;
         let address = local_address(&listener, setup.listen)?;
+        let operators = match setup.operator_listen {
+            Some(address) => Some(listen_to_operators(address).await?),
+            None => None,
+        };
+        let (operators, operators_at) = operators.unzip();
         let store = open_store(&setup.store).await.map_err(store_error)?;
         let mut server = Self {
             address,
+            operators_at,
             rules: Vec::new(),
             drain: setup.drain.clone(),
             games_drain: Drain::new(),
@@ -139,7 +155,7 @@ impl AllInOne {
             store,
             secrets: setup.secrets,
             rules_limits: config.rules_limits,
-            watchers_max: config.watchers_max,
+            answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
             cached_max: config.cached_max,
             keeping: Keeping { lifetimes: setup.lifetimes, ..config.keeping },
             operator_token: setup.operator_token,
@@ -151,9 +167,11 @@ impl AllInOne {
         // Whoever came earlier would hear that there are no games. The port is
         // bound, so they wait.
         server.wait_for_games(&orchestrator.match_service()).await?;
-        let serving = Serving::new(Health::starting().await, setup.drain, setup.metrics);
+        let mut serving = Serving::new(Health::starting().await, setup.drain, setup.metrics);
+        serving.limits.unlimited_peers = setup.unlimited_peers;
+        let ports = Ports { public: listener, operators };
         server.orchestrator.spawn(match_orchestrator_server::serve(
-            listener,
+            ports,
             serving,
             orchestrator,
             setup.web,
@@ -168,14 +186,12 @@ impl AllInOne {
 
     /// The public API as a URL for clients on this machine.
     pub fn url(&self) -> String {
-        let ip = self.address.ip();
-        let port = self.address.port();
-        // Whoever listens everywhere is reached over the loopback as well.
-        if ip.is_unspecified() {
-            format!("http://127.0.0.1:{port}")
-        } else {
-            format!("http://{}", SocketAddr::new(ip, port))
-        }
+        url(self.address)
+    }
+
+    /// The API of operators as a URL, if it has an address of its own.
+    pub fn operator_url(&self) -> Option<String> {
+        self.operators_at.map(url)
     }
 
     /// The rules service of a game as a URL, if it ships with Bakufu.
@@ -248,6 +264,24 @@ impl AllInOne {
         let names = || missing.iter().map(|id| (*id).to_owned()).collect();
         in_time.map_err(|_| StartError::Games(names()))
     }
+}
+
+/// A listener as a URL for clients on this machine.
+fn url(address: SocketAddr) -> String {
+    let port = address.port();
+    // Whoever listens everywhere is reached over the loopback as well.
+    if address.ip().is_unspecified() {
+        format!("http://127.0.0.1:{port}")
+    } else {
+        format!("http://{address}")
+    }
+}
+
+async fn listen_to_operators(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let unusable = |source| StartError::Operators { address, source };
+    let listener = TcpListener::bind(address).await.map_err(unusable)?;
+    let bound = listener.local_addr().map_err(unusable)?;
+    Ok((listener, bound))
 }
 
 async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {

@@ -6,6 +6,7 @@ use bakufu_offline::ShippedRules;
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::rules::v1 as rules;
+use kit_service::Reason;
 use tonic::Request;
 use tonic::metadata::{Ascii, MetadataValue};
 use tonic::transport::{Channel, Endpoint};
@@ -87,10 +88,19 @@ pub(crate) async fn get_match(client: &mut Client, match_id: &str) -> Result<pla
     answer.game_match.ok_or(Failure::Nonsense("an answer without a match"))
 }
 
-/// The complete record of a finished match.
+/// The complete record of a finished match. Whoever fetches many of them comes to
+/// the limit of the server sooner or later, and waits.
 pub async fn export(client: &mut Client, match_id: &str) -> Result<play::MatchExport, Failure> {
     let request = play::ExportMatchRequest { match_id: match_id.to_owned() };
-    let answer = client.export_match(request).await?.into_inner();
+    let answer = loop {
+        match client.export_match(request.clone()).await {
+            Ok(answer) => break answer.into_inner(),
+            Err(status) => match Reason::from_status(&status) {
+                Some(Reason::Limited { retry_after, .. }) => tokio::time::sleep(retry_after).await,
+                _ => return Err(status.into()),
+            },
+        }
+    };
     answer.export.ok_or(Failure::Nonsense("an export without a record"))
 }
 

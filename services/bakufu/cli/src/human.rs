@@ -14,5 +14,5 @@ mod session;
 mod words;
 
 pub(crate) use self::farewell::{Whereabouts, farewell};
-pub(crate) use self::own_seat::OwnSeat;
+pub(crate) use self::own_seat::{OwnSeat, Wanted};
 pub(crate) use self::session::{Session, SessionEnd};

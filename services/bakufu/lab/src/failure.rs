@@ -38,6 +38,9 @@ pub(crate) enum Failure {
     /// A game does not play as it should.
     #[error("a match could not be played ({0}): its game has a fault")]
     NotPlayed(String),
+    /// Times can't be compared.
+    #[error("no times were compared: {0}")]
+    Timing(#[from] bakufu_trials::timing::TimingFailure),
     /// There is no such target of hostile input.
     #[error("there is no target {target:?}: choose one of all, {}", .known.join(", "))]
     UnknownTarget { target: String, known: Vec<String> },

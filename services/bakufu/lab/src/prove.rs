@@ -7,6 +7,7 @@ mod inputs;
 mod leaks;
 mod policy;
 mod sizes;
+mod timing;
 
 use bakufu_cli::Output;
 use bakufu_cli::prove::{Arguments, Proof};
@@ -26,5 +27,6 @@ pub(crate) fn run(
         Proof::Leaks(arguments) => leaks::run(&arguments, output),
         Proof::Policy(arguments) => policy::run(&arguments, output),
         Proof::Sizes(arguments) => sizes::run(&arguments, output),
+        Proof::Timing(arguments) => timing::run(runtime, &arguments, output),
     }
 }

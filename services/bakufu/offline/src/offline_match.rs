@@ -77,6 +77,8 @@ impl<W: Wire> OfflineMatch<W> {
             token_key: [0; 32],
             listed: false,
             start_when_full: false,
+            invitation_only: false,
+            steps_max: 0,
         };
         let Change { after, entry, .. } = create(new, Timestamp::default());
         let key = key_of(&drawn, &after);
@@ -85,7 +87,10 @@ impl<W: Wire> OfflineMatch<W> {
         let mut log = vec![entry];
         for seat in seats.seats() {
             let (name, seed) = (format!("Player {}", seat.number()), Bytes::new());
-            log.push(begun.carry_out(&Command::Sit { seat: Some(seat), name, seed }, None)?);
+            log.push(begun.carry_out(
+                &Command::Sit { seat: Some(seat), name, seed, invitation: String::new() },
+                None,
+            )?);
         }
         log.push(begun.carry_out(&Command::Start, None)?);
         Ok((begun, log))

@@ -30,7 +30,17 @@ TIMELINE_REVISIONS = 1_000_000
 NONCE_BYTES = 16
 SEAT_SEED_BYTES_MAX = 64
 ACTIONS_MAX = 64
-CHANGES = ("created", "seated", "seat_left", "started", "acted", "resigned", "aborted", "rewound")
+CHANGES = (
+    "created",
+    "seated",
+    "seat_left",
+    "invitation_renewed",
+    "started",
+    "acted",
+    "resigned",
+    "aborted",
+    "rewound",
+)
 
 
 class Deviation(Exception):
@@ -251,6 +261,11 @@ class Table:
         is_open = self.seats[place] == open_seat(place + 1)
         require(not self.is_running and not is_open, f"{where}: nobody can leave {place + 1}")
         self.seats[place] = open_seat(place + 1)
+
+    def on_invitation_renewed(self, where, renewed):
+        require(not self.is_running, f"{where}: nobody is invited after the start")
+        nonce = bytes.fromhex(renewed["nonce"])
+        require(len(nonce) == NONCE_BYTES, f"{where}: a nonce has {NONCE_BYTES} bytes")
 
     def on_started(self, where, _):
         is_full = all(seat != open_seat(seat["seat"]) for seat in self.seats)

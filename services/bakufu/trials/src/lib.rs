@@ -6,3 +6,4 @@
 
 pub mod histories;
 pub mod inputs;
+pub mod timing;

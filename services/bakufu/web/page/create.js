@@ -48,6 +48,7 @@ function fields(/** @type {any} */ game) {
     h("fieldset", { class: "field" }, h("legend", {}, "Seats"), segments("seats", seats, seats[0])),
     check("bots", "Fill the other seats with bots", false),
     check("listed", "Show it in the lobby", true),
+    check("invitationOnly", "Only who has the invite link can sit down", false),
     check("startWhenFull", "Start by itself when all seats are taken", true),
     options.length > 0 &&
       h(
@@ -124,9 +125,14 @@ async function create(/** @type {any} */ game, /** @type {FormData} */ form) {
     options: await optionsOf(game, choices),
     listed: form.has("listed"),
     startWhenFull: form.has("startWhenFull"),
+    invitationOnly: form.has("invitationOnly"),
   });
   const { matchId } = answer.gameMatch;
-  remember(matchId, { game: game.id, hostToken: answer.hostToken });
+  remember(matchId, {
+    game: game.id,
+    hostToken: answer.hostToken,
+    invitation: answer.invitation || undefined,
+  });
   const name = String(form.get("name") ?? "").trim();
   if (name) await sitDown(matchId, 0, name);
   if (form.has("bots")) await fillWithBots(matchId, seats - (name ? 1 : 0), answer.hostToken);

@@ -1,16 +1,24 @@
 // @ts-check
-// The link that invites others. It names the match and holds no token.
+// The link that invites others. It names the match and holds no token, but the
+// invitation, if there is one: behind the #, where no server and no other page
+// hears of it.
 
 import { h } from "./dom.js";
 import { notify } from "./dialog.js";
 
-/** The address of a match. */
-export function linkTo(/** @type {string} */ matchId) {
-  return new URL(`#/m/${matchId}`, document.baseURI).href;
+/** The address of a match, with what lets others in. */
+export function linkTo(/** @type {string} */ matchId, invitation = "") {
+  const secret = invitation && `/${invitation}`;
+  return new URL(`#/m/${matchId}${secret}`, document.baseURI).href;
 }
 
-export function inviteBox(/** @type {string} */ matchId, /** @type {string} */ title) {
-  const url = linkTo(matchId);
+/**
+ * @param {string} matchId
+ * @param {string} title of the game
+ * @param {string} [invitation] if the match is by invitation
+ */
+export function inviteBox(matchId, title, invitation) {
+  const url = linkTo(matchId, invitation);
   const field = h("input", {
     type: "text",
     readonly: true,

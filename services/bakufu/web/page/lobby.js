@@ -142,7 +142,9 @@ function listedRow(/** @type {any} */ match, /** @type {(id: string) => string} 
   const open = match.seats.filter(
     (/** @type {any} */ seat) => seat.holder === "SEAT_HOLDER_OPEN",
   ).length;
-  const words = open > 0 ? `${count(open, "open seat")} of ${seats}` : count(seats, "player");
+  const who = match.invitationOnly ? ", by invitation" : "";
+  const words =
+    open > 0 ? `${count(open, "open seat")} of ${seats}${who}` : count(seats, "player");
   return row(match, titleOf, h("span", { class: "tag" }, words));
 }
 

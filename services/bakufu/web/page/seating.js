@@ -10,6 +10,8 @@ import { playerName, recall, remember, setPlayerName } from "./storage.js";
 import { describeError } from "./words.js";
 
 const SEED_BYTES = 16;
+const RENEW = "New invite link";
+const RENEW_HELP = "With a new link nobody else can sit down, and earlier links are worthless.";
 
 /**
  * Takes a seat and remembers its token, and the seed that it adds to the draws.
@@ -20,7 +22,8 @@ const SEED_BYTES = 16;
  */
 export async function sitDown(matchId, seat, name) {
   const seed = toBase64(randomBytes(SEED_BYTES));
-  const answer = await command("SitDown", { matchId, seat, name, seed });
+  const { invitation } = recall(matchId);
+  const answer = await command("SitDown", { matchId, seat, name, seed, invitation });
   setPlayerName(name);
   remember(matchId, {
     game: answer.gameMatch.game,
@@ -82,6 +85,14 @@ export function makeSeating(title, onSeated) {
     const fillUp = async () => {
       for (const { seat } of open) await addBot(seat)();
     };
+    const remove = (/** @type {number} */ seat) => () =>
+      command("RemoveSeat", { matchId, seat }, { token: own.hostToken });
+    const renew = async () => {
+      const answer = await command("RenewInvitation", { matchId }, { token: own.hostToken });
+      remember(matchId, { invitation: answer.invitation });
+      show(answer.gameMatch);
+    };
+    const isInvited = !match.invitationOnly || own.invitation;
     const start = () => command("StartMatch", { matchId }, { token: own.hostToken });
     const ofRow = (/** @type {any} */ seat) => {
       const isOpen = seat.holder === "SEAT_HOLDER_OPEN";
@@ -89,8 +100,9 @@ export function makeSeating(title, onSeated) {
         "span",
         { class: "buttons end" },
         isOpen && own.hostToken && button("Add a bot", acting(addBot(seat.seat))),
-        isOpen && !own.seatToken && button("Sit here", acting(sit(seat.seat)), "main"),
+        isOpen && !own.seatToken && isInvited && button("Sit here", acting(sit(seat.seat)), "main"),
         seat.seat === own.seat && button("Leave", acting(leave)),
+        !isOpen && seat.seat !== own.seat && own.hostToken && removeButton(seat, acting(remove(seat.seat))),
       );
     };
     const hadFocus = document.activeElement === name;
@@ -98,6 +110,7 @@ export function makeSeating(title, onSeated) {
       element,
       h("h2", {}, "Who plays?"),
       !own.seatToken &&
+        isInvited &&
         open.length > 0 &&
         h("label", { class: "field" }, h("span", {}, "Your name"), name),
       seatList(match, [], own.seat ?? 0, ofRow),
@@ -110,7 +123,12 @@ export function makeSeating(title, onSeated) {
           open.length === 0 && button("Start the match", acting(start), "main"),
         ),
       h("p", { class: "quiet" }, advice(match, own, open.length)),
-      open.length > 0 && [h("h3", {}, "Invite others"), inviteBox(matchId, title)],
+      open.length > 0 && isInvited && [
+        h("h3", {}, "Invite others"),
+        inviteBox(matchId, title, match.invitationOnly ? own.invitation : undefined),
+        own.hostToken && h("div", { class: "buttons" }, button(RENEW, acting(renew))),
+        own.hostToken && h("p", { class: "quiet" }, RENEW_HELP),
+      ],
     );
     // Somebody else may sit down while a name is being written.
     if (hadFocus) name.focus();
@@ -124,11 +142,19 @@ function openSeats(/** @type {any} */ match) {
 }
 
 function advice(/** @type {any} */ match, /** @type {any} */ own, /** @type {number} */ open) {
+  if (open > 0 && match.invitationOnly && !own.invitation && !own.seatToken)
+    return "This match is by invitation: ask its host for the link.";
   if (open === 0)
     return own.hostToken ? "Everyone is here." : "Everyone is here. The host starts the match.";
   return match.startWhenFull
     ? "The match starts by itself when all seats are taken."
     : "The host starts the match when all seats are taken.";
+}
+
+/** The button by which a host frees a seat. */
+function removeButton(/** @type {any} */ seat, /** @type {(event: Event) => void} */ onclick) {
+  const label = `Remove ${seat.name} from seat ${seat.seat}`;
+  return h("button", { type: "button", "aria-label": label, onclick }, "Remove");
 }
 
 function button(

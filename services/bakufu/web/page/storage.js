@@ -10,6 +10,7 @@ const MATCH = "bakufu.match.";
  * @typedef {object} Remembered
  * @property {string} [game] id of the game
  * @property {string} [hostToken] lets this browser add bots and start
+ * @property {string} [invitation] lets others sit down, if the match is by invitation
  * @property {string} [seatToken] lets this browser play the seat
  * @property {number} [seat]
  * @property {string} [seed] what the seat added to the draws, base64

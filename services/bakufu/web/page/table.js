@@ -40,13 +40,17 @@ export async function showTable(/** @type {Page} */ page, /** @type {string} */ 
   } catch (error) {
     if (page.signal.aborted) return;
     if (token && isTokenRefused(error)) {
-      // The seat was given up elsewhere: whoever held it may still watch.
-      remember(matchId, { seat: undefined, seatToken: undefined });
-      page.reopen();
+      giveUpSeat(page, matchId);
     } else {
       fill(page.root, ...problemPage(describeError(error)));
     }
   }
+}
+
+/** The seat was given up elsewhere, or the host freed it: one may still watch. */
+function giveUpSeat(/** @type {Page} */ page, /** @type {string} */ matchId) {
+  remember(matchId, { seat: undefined, seatToken: undefined });
+  page.reopen();
 }
 
 /**
@@ -72,7 +76,8 @@ function isTokenRefused(/** @type {unknown} */ error) {
  * @param {Facts} facts
  * @param {import("./match.js").Table} table
  */
-function runTable({ root, signal, reopen }, facts, table) {
+function runTable(page, facts, table) {
+  const { root, signal, reopen } = page;
   const { matchId, token, own, title } = facts;
   const turn = h("span", { class: "turn", role: "status", "data-turn": true });
   const clock = makeClock(
@@ -126,5 +131,8 @@ function runTable({ root, signal, reopen }, facts, table) {
       banner.show(!isConnected);
       if (isConnected) refresh();
     },
-  }).catch((error) => notify(describeError(error)));
+  }).catch((error) => {
+    if (token && isTokenRefused(error)) giveUpSeat(page, matchId);
+    notify(describeError(error));
+  });
 }

@@ -10,4 +10,4 @@ mod reason;
 mod status;
 
 pub use precondition::Precondition;
-pub use reason::{DOMAIN, FieldFault, LIMITS, Reason};
+pub use reason::{DOMAIN, FieldFault, Reason};

@@ -23,13 +23,15 @@ pub enum Precondition {
     SeatResigned,
     /// The match has as many commits as a match may have.
     TooManyCommits,
+    /// The match has more steps than its game states.
+    TooManySteps,
     /// The game takes no new matches at present.
     GameDrained,
 }
 
 impl Precondition {
     /// All of them.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::SeatTaken,
         Self::SeatOpen,
         Self::SeatsOpen,
@@ -39,6 +41,7 @@ impl Precondition {
         Self::NotOver,
         Self::SeatResigned,
         Self::TooManyCommits,
+        Self::TooManySteps,
         Self::GameDrained,
     ];
 
@@ -54,6 +57,7 @@ impl Precondition {
             Self::NotOver => "NOT_OVER",
             Self::SeatResigned => "SEAT_RESIGNED",
             Self::TooManyCommits => "TOO_MANY_COMMITS",
+            Self::TooManySteps => "TOO_MANY_STEPS",
             Self::GameDrained => "GAME_DRAINED",
         }
     }

@@ -9,9 +9,6 @@ use crate::Precondition;
 /// The domain of all our ErrorInfo details.
 pub const DOMAIN: &str = "bakufu";
 
-/// The names of all limits.
-pub const LIMITS: [&str; 1] = ["operator_tries"];
-
 /// Why a call failed, with what the caller needs to go on.
 ///
 /// The texts tell what to do next. They go to the caller, so none of them may
@@ -80,6 +77,11 @@ pub enum Reason {
     /// The call is for operators, and the token is not theirs.
     #[error("this call is for operators: send the operator token")]
     NotOperator,
+    /// The match is by invitation, and the caller has not the present one.
+    #[error(
+        "this match is by invitation: ask its host for the link, and for a new one if it fails"
+    )]
+    NotInvited,
     /// No token, or one that is not valid.
     #[error("{message}")]
     NotAuthenticated {
@@ -92,16 +94,34 @@ pub enum Reason {
         /// How long to wait before a retry.
         retry_after: Duration,
     },
-    /// The caller, or all of them together, do more of something than the server
-    /// grants.
+    /// The caller, or all callers together, have reached a limit.
     #[error(
-        "this goes beyond the limit {limit}: retry in {}",
+        "the limit {limit} is reached: retry in {}",
         humantime::format_duration(*retry_after)
     )]
     Limited {
-        /// The name of the limit, one of [`LIMITS`].
-        limit: &'static str,
+        /// Its name, as documentation and metrics have it.
+        limit: String,
         /// How long to wait before a retry.
+        retry_after: Duration,
+    },
+    /// Too many have sat down in the match and left again.
+    #[error(
+        "too many have sat down in this match and left again: try again in {}",
+        humantime::format_duration(*retry_after)
+    )]
+    SeatsChurned {
+        /// How long to wait before one more may sit down.
+        retry_after: Duration,
+    },
+    /// The seat has planned and taken back too often.
+    #[error(
+        "this seat has planned and taken back too often: finish the plan, with all that it takes \
+         in one submission, or try again in {}",
+        humantime::format_duration(*retry_after)
+    )]
+    PlanChurned {
+        /// How long to wait before one more is taken.
         retry_after: Duration,
     },
     /// The rules service of the game does not answer.
@@ -176,9 +196,12 @@ impl Reason {
             Self::UnknownSitting => "UNKNOWN_SITTING",
             Self::NotYourSeat => "NOT_YOUR_SEAT",
             Self::NotOperator => "NOT_OPERATOR",
+            Self::NotInvited => "NOT_INVITED",
             Self::NotAuthenticated { .. } => "NOT_AUTHENTICATED",
             Self::Overloaded { .. } => "OVERLOADED",
             Self::Limited { .. } => "LIMITED",
+            Self::SeatsChurned { .. } => "SEATS_CHURNED",
+            Self::PlanChurned { .. } => "PLAN_CHURNED",
             Self::RulesUnavailable { .. } => "RULES_UNAVAILABLE",
             Self::StoreUnavailable { .. } => "STORE_UNAVAILABLE",
             Self::Deadline => "DEADLINE",
@@ -192,6 +215,8 @@ impl Reason {
         match self {
             Self::Overloaded { retry_after }
             | Self::Limited { retry_after, .. }
+            | Self::SeatsChurned { retry_after }
+            | Self::PlanChurned { retry_after }
             | Self::RulesUnavailable { retry_after }
             | Self::StoreUnavailable { retry_after } => Some(*retry_after),
             _ => None,

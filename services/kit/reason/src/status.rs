@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use tonic::{Code, Status};
 use tonic_types::{ErrorDetails, StatusExt};
 
-use crate::reason::LIMITS;
 use crate::{DOMAIN, FieldFault, Precondition, Reason};
 
 /// Message and details travel in headers, and some proxies have room for 8 KB of them
@@ -28,8 +27,8 @@ const RULE: &str = "rule";
 const ACTION_INDEX: &str = "action_index";
 const REVISION: &str = "revision";
 const GAME: &str = "game";
-const TRACE_ID: &str = "trace_id";
 const LIMIT: &str = "limit";
+const TRACE_ID: &str = "trace_id";
 
 impl Reason {
     /// The gRPC code.
@@ -43,9 +42,12 @@ impl Reason {
             Self::FutureRevision { .. } => Code::OutOfRange,
             Self::RequestIdReused => Code::AlreadyExists,
             Self::UnknownMatch | Self::UnknownGame { .. } | Self::UnknownSitting => Code::NotFound,
-            Self::NotYourSeat | Self::NotOperator => Code::PermissionDenied,
+            Self::NotYourSeat | Self::NotOperator | Self::NotInvited => Code::PermissionDenied,
             Self::NotAuthenticated { .. } => Code::Unauthenticated,
-            Self::Overloaded { .. } | Self::Limited { .. } => Code::ResourceExhausted,
+            Self::Overloaded { .. }
+            | Self::Limited { .. }
+            | Self::SeatsChurned { .. }
+            | Self::PlanChurned { .. } => Code::ResourceExhausted,
             Self::RulesUnavailable { .. } | Self::StoreUnavailable { .. } => Code::Unavailable,
             Self::Deadline => Code::DeadlineExceeded,
             Self::RecordMismatch => Code::DataLoss,
@@ -99,13 +101,12 @@ impl Reason {
             "UNKNOWN_SITTING" => Self::UnknownSitting,
             "NOT_YOUR_SEAT" => Self::NotYourSeat,
             "NOT_OPERATOR" => Self::NotOperator,
+            "NOT_INVITED" => Self::NotInvited,
             "NOT_AUTHENTICATED" => Self::NotAuthenticated { message: message() },
             "OVERLOADED" => Self::Overloaded { retry_after: retry_after()? },
-            "LIMITED" => {
-                let limit = text(LIMIT)?;
-                let limit = LIMITS.into_iter().find(|known| *known == limit)?;
-                Self::Limited { limit, retry_after: retry_after()? }
-            }
+            "LIMITED" => Self::Limited { limit: text(LIMIT)?, retry_after: retry_after()? },
+            "SEATS_CHURNED" => Self::SeatsChurned { retry_after: retry_after()? },
+            "PLAN_CHURNED" => Self::PlanChurned { retry_after: retry_after()? },
             "RULES_UNAVAILABLE" => Self::RulesUnavailable { retry_after: retry_after()? },
             "STORE_UNAVAILABLE" => Self::StoreUnavailable { retry_after: retry_after()? },
             "DEADLINE" => Self::Deadline,
@@ -137,7 +138,7 @@ impl Reason {
                 put(GAME, named(game));
             }
             Self::Limited { limit, .. } => {
-                put(LIMIT, (*limit).to_owned());
+                put(LIMIT, limit.clone());
             }
             Self::Bug { trace_id } => {
                 put(TRACE_ID, trace_id.clone());
@@ -251,6 +252,7 @@ mod tests {
                 Code::FailedPrecondition,
             ),
             (Reason::NotOperator, Code::PermissionDenied),
+            (Reason::NotInvited, Code::PermissionDenied),
             (Reason::StaleRevision { current: 41 }, Code::Aborted),
             (Reason::FutureRevision { current: u64::MAX }, Code::OutOfRange),
             (Reason::RequestIdReused, Code::AlreadyExists),
@@ -260,7 +262,9 @@ mod tests {
             (Reason::NotYourSeat, Code::PermissionDenied),
             (Reason::NotAuthenticated { message }, Code::Unauthenticated),
             (Reason::Overloaded { retry_after }, Code::ResourceExhausted),
-            (Reason::Limited { limit: "operator_tries", retry_after }, Code::ResourceExhausted),
+            (Reason::Limited { limit: "calls".to_owned(), retry_after }, Code::ResourceExhausted),
+            (Reason::SeatsChurned { retry_after }, Code::ResourceExhausted),
+            (Reason::PlanChurned { retry_after }, Code::ResourceExhausted),
             (Reason::RulesUnavailable { retry_after }, Code::Unavailable),
             (Reason::StoreUnavailable { retry_after }, Code::Unavailable),
             (Reason::Deadline, Code::DeadlineExceeded),
@@ -269,7 +273,7 @@ mod tests {
         ]);
         let mut names: Vec<&str> = all.iter().map(|(reason, _)| reason.name()).collect();
         names.dedup();
-        assert_eq!(names.len(), 18 + Precondition::ALL.len() + 1, "one of each variant");
+        assert_eq!(names.len(), 21 + Precondition::ALL.len() + 1, "one of each variant");
         all
     }
 

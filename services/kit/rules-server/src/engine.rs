@@ -97,6 +97,7 @@ pub fn apply<W: Wire>(request: pb::ApplyRequest) -> Result<pb::Step, Reason> {
     };
 
     let secret = actions.iter().all(W::Game::is_secret);
+    let retractions = actions.iter().filter(|it| W::Game::is_retraction(it)).count() as u32;
     let mut run = Run::<W>::new(&entropy);
     let mut state = state;
     for (index, action) in actions.into_iter().enumerate() {
@@ -109,7 +110,7 @@ pub fn apply<W: Wire>(request: pb::ApplyRequest) -> Result<pb::Step, Reason> {
         (state, run) = run.settle(state)?;
     }
     let secret_to = (secret && run.draws.is_empty()).then_some(seat);
-    Ok(run.finish(&state, secret_to))
+    Ok(pb::Step { retractions, ..run.finish(&state, secret_to) })
 }
 
 /// Lists what a seat may do.
@@ -243,6 +244,7 @@ impl<W: Wire> Run<W> {
             draws: self.draws,
             irreversible,
             secret_to: secret_to.map_or(0, Seat::number),
+            retractions: 0,
         }
     }
 }

@@ -6,7 +6,7 @@ use kit_grpc::bakufu::rules::v1::rules_service_server::RulesServiceServer;
 use kit_rules::Rules;
 use kit_service::config::{ConfigFaults, Environment, Reader, Strings};
 use kit_service::process::{self, Process, ProcessConfig, Program};
-use kit_service::{ServeError, Serving, serve};
+use kit_service::{Limits, ServeError, Serving, serve};
 use tokio::net::TcpListener;
 use tonic::service::Routes;
 
@@ -46,6 +46,7 @@ pub async fn run<W: Wire>(listener: TcpListener, mut serving: Serving) -> Result
         .max_decoding_message_size(MESSAGE_BYTES_MAX)
         .max_encoding_message_size(MESSAGE_BYTES_MAX);
     let rules = kit_proto::descriptor_set("bakufu.rules.v1").expect("the package is compiled in");
+    serving.limits.request_bytes_max = MESSAGE_BYTES_MAX + 1024;
     serving.descriptor_sets = vec![rules];
     serving.health.ready().await;
     serve(listener, Routes::new(service), serving).await.map(|_| ())
@@ -54,5 +55,6 @@ pub async fn run<W: Wire>(listener: TcpListener, mut serving: Serving) -> Result
 fn program<W: Wire>() -> Program {
     let id = W::Game::FACTS.id;
     let prefix = id.to_uppercase().replace('-', "_");
-    Program { name: id.to_owned(), prefix, listen: LISTEN_DEFAULT }
+    let limits = Limits::default().table;
+    Program { name: id.to_owned(), prefix, listen: LISTEN_DEFAULT, limits }
 }

@@ -12,6 +12,7 @@ use opentelemetry::metrics::{Counter, Gauge, Histogram, Meter, MeterProvider as 
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 
 use crate::Reason;
+use crate::limits::Scope;
 
 pub use driven::{DrivenMatch, DrivenState, DrivenWork};
 pub use endpoint::serve_prometheus;
@@ -43,6 +44,9 @@ struct Instruments {
     handshakes_failed: Counter<u64>,
     rules_pods: Gauge<u64>,
     driven: UpDownCounter<i64>,
+    limited: Counter<u64>,
+    /// Makes what is looked at only when somebody reads it.
+    meter: Meter,
 }
 
 /// Where the time of a call goes.
@@ -115,6 +119,11 @@ impl Metrics {
                 .i64_up_down_counter("bakufu.driven.matches")
                 .with_description("Matches that the server moves by itself now, by who waits.")
                 .build(),
+            limited: meter
+                .u64_counter("bakufu.limits.refused")
+                .with_description("Calls that were refused, by limit and for whom it holds.")
+                .build(),
+            meter: meter.clone(),
         }))
     }
 
@@ -135,6 +144,28 @@ impl Metrics {
             Some(game) => self.0.refusals.add(1, &[reason, game_label(game)]),
             None => self.0.refusals.add(1, &[reason]),
         }
+    }
+
+    /// A call was above a limit of its peer, or of all.
+    pub fn limited(&self, limit: &'static str, scope: Scope) {
+        let labels = [KeyValue::new("limit", limit), KeyValue::new("scope", scope.name())];
+        self.0.limited.add(1, &labels);
+    }
+
+    /// Shows how much is used of each limit, whenever somebody reads it.
+    pub(crate) fn show_limits(
+        &self,
+        used: impl Fn() -> Vec<(&'static str, u64)> + Send + Sync + 'static,
+    ) {
+        let gauge = self.0.meter.u64_observable_gauge("bakufu.limits.used");
+        let gauge = gauge.with_description("How much of a limit is used now, by limit.");
+        let gauge = gauge.with_callback(move |observer| {
+            for (limit, used) in used() {
+                observer.observe(used, &[KeyValue::new("limit", limit)]);
+            }
+        });
+        // The meter keeps what it has built.
+        drop(gauge.build());
     }
 
     /// A match was created, started, finished or rewound.

@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use crate::config::{ConfigFaults, EX_USAGE, Environment, Reader, kinds};
 use crate::drain::Drain;
 use crate::health::Health;
+use crate::limits::{Bounds, Table};
 use crate::metrics::serve_prometheus;
 use crate::probes::serve_probes;
 use crate::serve::Serving;
@@ -40,6 +41,8 @@ pub struct Program {
     pub prefix: String,
     /// Where it listens if nothing else is said.
     pub listen: &'static str,
+    /// What it bounds, each with its settings.
+    pub limits: &'static Table,
 }
 
 /// What every process reads from its environment, under a prefix of its own.
@@ -60,8 +63,9 @@ pub struct ProcessConfig {
     /// `<PREFIX>_DRAIN_NOTICE`: how long to go on accepting after readiness is
     /// off; part of the drain.
     pub drain_notice: Duration,
-    /// `<PREFIX>_CALLS_MAX`: calls under way at a time.
-    pub calls_max: usize,
+    /// `<PREFIX>_<LIMIT>_MAX` and `<PREFIX>_<LIMIT>_PER_PEER_MAX`: the bounds of
+    /// the limits that the program has.
+    pub bounds: Bounds,
     /// The standard `OTEL_` variables and the log format.
     pub telemetry: TelemetryConfig,
 }
@@ -81,7 +85,7 @@ impl ProcessConfig {
             let why = format!("must be shorter than {}, of which it is a part", name("DRAIN_MAX"));
             reader.fault(&name("DRAIN_NOTICE"), why);
         }
-        let calls_max = reader.or(&name("CALLS_MAX"), "1024", kinds::unsigned(1..=1_000_000));
+        let bounds = Bounds::read(reader, prefix, program.limits);
         let telemetry = TelemetryConfig::read(reader);
         Some(Self {
             listen: listen?,
@@ -90,7 +94,7 @@ impl ProcessConfig {
             tls,
             drain_max: drain_max?,
             drain_notice: drain_notice?,
-            calls_max: calls_max? as usize,
+            bounds,
             telemetry: telemetry?,
         })
     }
@@ -192,7 +196,7 @@ async fn bind_ports(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Pro
     }
     serving.drain_max = config.drain_max;
     serving.drain_notice = config.drain_notice;
-    serving.limits.calls_max = config.calls_max;
+    serving.limits.bounds = config.bounds.clone();
     Ok(Process { listener, serving })
 }
 
@@ -220,11 +224,17 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::limits::Limits;
 
     fn read(pairs: &[(&str, &str)]) -> Result<ProcessConfig, ConfigFaults> {
         let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
         let mut reader = Reader::new(&map);
-        let toy = Program { name: "toy".into(), prefix: "TOY".into(), listen: "127.0.0.1:7100" };
+        let toy = Program {
+            name: "toy".into(),
+            prefix: "TOY".into(),
+            listen: "127.0.0.1:7100",
+            limits: Limits::default().table,
+        };
         let config = ProcessConfig::read(&mut reader, &toy);
         reader.finish(|| config)
     }

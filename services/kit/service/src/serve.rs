@@ -16,7 +16,10 @@ use tracing::{info, warn};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::http_routes::{HttpLayer, HttpRoutes};
-use crate::layers::{Deadlines, Limiting, Limits, MalformedMessages, Panics, Tracing};
+use crate::layers::{
+    Arrival, Deadlines, Limiting, MalformedMessages, Panics, Quantizing, Tracing,
+};
+use crate::limits::{Limiter, Limits};
 use crate::metrics::Metrics;
 use crate::tls::{Connection, ServerTls, accept_tls};
 
@@ -41,6 +44,9 @@ pub struct Serving {
     pub metrics: Metrics,
     /// How much to take on at once.
     pub limits: Limits,
+    /// At multiples of this after a call has come is it answered, if its handler wants
+    /// that. Zero: every call is answered at once.
+    pub answer_quantum: Duration,
     /// The longest that open calls may delay the end once the drain has begun.
     pub drain_max: Duration,
     /// How long to go on accepting after readiness is off, until balancers
@@ -67,6 +73,7 @@ impl Serving {
             drain,
             metrics,
             limits: Limits::default(),
+            answer_quantum: Duration::ZERO,
             drain_max: Duration::from_secs(10),
             drain_notice: Duration::ZERO,
             connection_age_max: None,
@@ -120,20 +127,24 @@ async fn serve_until_drained(
     let Serving { health, drain, metrics, limits, drain_max, drain_notice, .. } = serving;
     let routes = routes.add_service(health.service());
     let routes = add_reflection(routes, &serving.descriptor_sets)?;
-    let limits = Arc::new(limits);
+    let limiter = Limiter::new(limits, metrics.clone());
     let http1 = serving.http.is_some();
 
     let mut server = Server::builder()
+        // Only what is there as a whole may take a place from others.
+        .layer(Arrival::new(Arc::clone(&limiter)))
+        // How long an answer takes may tell what is in it, in whatever language.
+        .layer(Quantizing::new(serving.answer_quantum))
         // What is not gRPC goes its own way, and comes back in here as gRPC.
         .layer(HttpLayer::new(serving.http))
         // One span per call, around everything else, so that refusals show as well.
-        .layer(Tracing::new(Arc::clone(&limits), metrics.clone()))
+        .layer(Tracing::new(Arc::clone(&limiter), metrics.clone()))
         // A bug in a handler costs one call, not the connection with its other calls.
         .layer(Panics::new(metrics.clone()))
         // Refuse at once what would only wait; the client knows when to retry.
-        .layer(Limiting::new(Arc::clone(&limits), metrics.clone(), drain.clone()))
+        .layer(Limiting::new(Arc::clone(&limiter), metrics.clone(), drain.clone()))
         // Nobody waits for an answer after its deadline, so do not compute it.
-        .layer(Deadlines::new(limits, metrics.clone()))
+        .layer(Deadlines::new(limiter, metrics.clone()))
         // What does not parse is the caller's fault, and says so.
         .layer(MalformedMessages::new(metrics.clone()))
         .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))

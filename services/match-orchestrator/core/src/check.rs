@@ -54,6 +54,9 @@ pub enum Nonsense {
     /// A secret step is not one.
     #[error("a secret step changes what others see")]
     SecretVisible,
+    /// More was taken back than done.
+    #[error("more actions take something back than there are")]
+    Retractions,
     /// An action is no message of the schema.
     #[error("an action does not parse as the registered schema")]
     ActionUnreadable,
@@ -77,6 +80,8 @@ pub(crate) struct Before<'a> {
     pub(crate) state: &'a [u8],
     pub(crate) seat: Seat,
     pub(crate) awaited: SeatSet,
+    /// How many actions it took.
+    pub(crate) actions: usize,
 }
 
 pub(crate) fn check_step(
@@ -92,6 +97,10 @@ pub(crate) fn check_step(
     check_seats(&step, expectation.seats)?;
     check_draws(&step.draws, expectation.entropy)?;
     check_secret(&step, expectation)?;
+    let actions = expectation.before.map_or(0, |before| before.actions);
+    if step.retractions as usize > actions {
+        return Err(Nonsense::Retractions);
+    }
     Ok(step)
 }
 

@@ -25,11 +25,17 @@ pub enum Command {
         name: String,
         /// What the player adds to the seeds of the match.
         seed: Bytes,
+        /// What lets the player in, if the match is by invitation.
+        invitation: String,
     },
     /// A bot sits down, on the first open seat if none is named.
     AddBot { seat: Option<Seat> },
     /// The caller's seat is given up before the start.
     Leave,
+    /// The host frees a seat, whoever has it.
+    Remove { seat: Seat },
+    /// The host makes a new invitation.
+    RenewInvitation,
     /// The match starts.
     Start,
     /// The caller's seat acts: all actions in order, or none.
@@ -118,7 +124,32 @@ impl<'a> Context<'a> {
     }
 }
 
+impl Command {
+    /// Whether it brings a match no further: it frees a seat, ends the match, or
+    /// lets it go on from an earlier point.
+    pub(crate) fn only_ends(&self) -> bool {
+        match self {
+            Self::Leave
+            | Self::Remove { .. }
+            | Self::Resign
+            | Self::Rewind { .. }
+            | Self::Abort { .. } => true,
+            Self::Sit { .. }
+            | Self::AddBot { .. }
+            | Self::RenewInvitation
+            | Self::Start
+            | Self::Act { .. } => false,
+        }
+    }
+}
+
 impl Caller<'_> {
+    /// Whether it is somebody outside. What such callers were held to when they
+    /// were let in is not asked again when a log is played again.
+    pub(crate) fn is_client(&self) -> bool {
+        matches!(self, Self::Client(_))
+    }
+
     pub(crate) fn seat(&self, game_match: &Match) -> Result<Seat, Reason> {
         match self {
             Self::Client(token) => Token::acting_seat(*token, game_match),

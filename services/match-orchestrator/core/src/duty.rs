@@ -18,6 +18,10 @@ pub enum Duty {
 
 /// What the match needs next, if anything.
 pub fn duty(game_match: &Match) -> Option<Duty> {
+    // A game that does not come to an end is not played on, not even by bots.
+    if game_match.exhausted().is_some() {
+        return None;
+    }
     let lifecycle = &game_match.lifecycle;
     match lifecycle.phase {
         Phase::Seating if game_match.roster.start_when_full && lifecycle.is_full() => {

@@ -5,7 +5,6 @@
 //! nonce of the sitting. The digest stays, so the record verifies as before; the
 //! nonce goes with the name, so nobody can find out the name by trying.
 
-use alloc::format;
 use alloc::string::String;
 use alloc::sync::Arc;
 
@@ -19,9 +18,7 @@ use crate::command::{Command, NameDigest};
 use crate::counting::CommitNumber;
 use crate::game_match::Match;
 use crate::lifecycle::{Chair, Holder, Phase};
-
-/// What the name of every erased player begins with.
-const PREFIX: &str = "Erased ";
+use crate::names;
 
 /// One time at which a player sat down, as the log tells it.
 #[derive(Clone, Copy, Debug)]
@@ -64,7 +61,7 @@ impl<'a> Sitting<'a> {
 
     /// Whether nothing of the player is left.
     pub fn is_erased(&self) -> bool {
-        self.seated.nonce.is_empty() && self.seat.name == neutral_name(self.commit())
+        self.seated.nonce.is_empty() && self.seat.name == names::of_erased(self.commit())
     }
 
     /// What has to be done for the player first, who still has the seat and can
@@ -90,7 +87,7 @@ impl<'a> Sitting<'a> {
 
 /// The match and the entry without the player's name.
 pub fn erase(game_match: &Match, sitting: &Sitting<'_>) -> Erased {
-    let name = neutral_name(sitting.commit());
+    let name = names::of_erased(sitting.commit());
     let mut game_match = game_match.rewritten();
     if let Some(seat) = sitting.held_seat(&game_match) {
         let chair = &mut Arc::make_mut(&mut game_match.lifecycle.chairs)[seat.index()];
@@ -112,25 +109,13 @@ pub(crate) fn digest(entry: &LogEntry) -> Option<NameDigest> {
 
 /// The one name that an erased player can have, if the entry tells of one.
 pub(crate) fn told_name(entry: &LogEntry) -> Option<String> {
-    digest(entry).map(|_| neutral_name(CommitNumber::new(entry.commit)))
+    digest(entry).map(|_| names::of_erased(CommitNumber::new(entry.commit)))
 }
 
 /// Whether the player on a chair was erased.
 pub(crate) fn is_erased(chair: &Chair) -> bool {
-    let is_neutral = |seated_at: CommitNumber| chair.name == neutral_name(seated_at);
+    let is_neutral = |seated_at: CommitNumber| chair.name == names::of_erased(seated_at);
     chair.holder == Holder::Player
         && chair.nonce.is_none()
         && chair.seated_at.is_some_and(is_neutral)
-}
-
-/// Whether a name stands for an erased player, so that nobody can choose it.
-pub(crate) fn is_reserved(name: &str) -> bool {
-    let number = name.strip_prefix(PREFIX);
-    number.is_some_and(|it| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// The name in place of that of a player. No two of a match have the same, so
-/// that a replay seats everybody again.
-fn neutral_name(seated_at: CommitNumber) -> String {
-    format!("{PREFIX}{seated_at}")
 }

@@ -8,6 +8,7 @@ use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::record::v1 as pb;
 use kit_proto::bakufu::rules::v1 as rules;
+use kit_reason::Precondition;
 use kit_rules::{Seat, SeatCount, SeatSet};
 use match_orchestrator_draws::{MatchKey, commitment};
 use prost::Message;
@@ -17,6 +18,7 @@ use crate::command::Nonce;
 use crate::counting::{CommitNumber, Revision};
 use crate::identity::CommitId;
 use crate::lifecycle::{Chair, Holder, Lifecycle, Phase, Timeline};
+use crate::limits::COMMITS_MAX;
 
 const SERVER_SEED_BYTES: usize = 32;
 
@@ -39,6 +41,10 @@ pub struct Match {
     pub(crate) outcome: Option<rules::Outcome>,
     /// When the last commit was made, if that is known.
     pub(crate) committed_at: Option<Timestamp>,
+    /// The steps so far that everyone could notice, less those taken back.
+    pub(crate) steps: u64,
+    /// Until when it is counted what a seat has planned and taken back.
+    pub(crate) plans_until_ms: Vec<u64>,
 }
 
 /// Stored bytes that are no match.
@@ -58,6 +64,8 @@ impl Match {
             state: Bytes::new(),
             outcome: None,
             committed_at: None,
+            steps: 0,
+            plans_until_ms: vec![0; seats.get()],
         }
     }
 
@@ -83,6 +91,11 @@ impl Match {
         if position.revisions.len() != chairs.len() + 1 {
             return Err(Unreadable("roster and position have different seats"));
         }
+        let plans_until_ms = match position.plans_until_ms.len() {
+            0 => vec![0; chairs.len()],
+            seats if seats == chairs.len() => position.plans_until_ms,
+            _ => return Err(Unreadable("roster and position have different seats")),
+        };
         let timeline = roster.rewinds.last().map_or(Timeline::FIRST, |rewind| Timeline {
             number: rewind.timeline,
             began: CommitNumber::new(rewind.commit),
@@ -111,6 +124,7 @@ impl Match {
             timeline,
             revisions: position.revisions.into_iter().map(Revision::new).collect(),
             revisions_before: before.iter().copied().map(Revision::new).collect(),
+            planning: read_seats(&position.planning),
         };
         let was_there = |revision: &Revision| {
             lifecycle.commit_before(*revision).is_some_and(|before| before <= commit)
@@ -132,6 +146,8 @@ impl Match {
             state: position.state,
             outcome: position.outcome,
             committed_at: position.committed_at,
+            steps: position.steps,
+            plans_until_ms,
         };
         if position.started {
             game_match.freeze_seeds();
@@ -149,6 +165,7 @@ impl Match {
 
     /// The bytes that change with every commit.
     pub fn position_bytes(&self) -> Bytes {
+        let is_counted = self.plans_until_ms.iter().any(|until| *until > 0);
         let position = pb::Position {
             commit: self.commit().get(),
             state: self.state.clone(),
@@ -158,6 +175,9 @@ impl Match {
             started: self.lifecycle.phase != Phase::Seating,
             identity: Bytes::copy_from_slice(&self.identity.get()),
             committed_at: self.committed_at,
+            planning: self.lifecycle.planning.iter().map(Seat::number).collect(),
+            steps: self.steps,
+            plans_until_ms: if is_counted { self.plans_until_ms.clone() } else { Vec::new() },
         };
         position.encode_to_vec().into()
     }
@@ -227,6 +247,11 @@ impl Match {
         self.roster.listed
     }
 
+    /// Whether only those can sit down who have the invitation.
+    pub(crate) fn is_by_invitation(&self) -> bool {
+        self.roster.invitation_only || !self.roster.invitation_nonce.is_empty()
+    }
+
     /// Seats, phase and revisions.
     pub fn lifecycle(&self) -> &Lifecycle {
         &self.lifecycle
@@ -260,6 +285,19 @@ impl Match {
         self.phase() == Phase::Over
     }
 
+    /// Why the match does not go on by itself or by its seats, if it does not: then
+    /// only its end can come.
+    pub fn exhausted(&self) -> Option<Precondition> {
+        let stated = u64::from(self.roster.steps_max);
+        if self.commit().get() >= COMMITS_MAX {
+            Some(Precondition::TooManyCommits)
+        } else if stated > 0 && self.steps > stated {
+            Some(Precondition::TooManySteps)
+        } else {
+            None
+        }
+    }
+
     /// The complete state, encoded; empty before the start. For rules, proofs
     /// and the weight of a copy: what viewers get is made by `outgoing`.
     pub fn state(&self) -> &Bytes {
@@ -279,10 +317,18 @@ impl Match {
         self.lifecycle.may_act(seat, None).is_ok() && !self.lifecycle.is_driven(seat)
     }
 
+    /// Whether a seat may have a plan that it alone knows of, so that neither the
+    /// length of its answers nor their time may depend on it.
+    pub fn plans_in_secret(&self, seat: Seat) -> bool {
+        matches!(self.phase(), Phase::Playing(_)) && self.lifecycle.planning.contains(seat)
+    }
+
     /// Whether it has come to the same point, also in what a log does not
     /// repeat, such as who sat where in the end.
     pub fn is_at_same_point(&self, other: &Self) -> bool {
-        self.lifecycle == other.lifecycle
+        // Versions before this one did not keep who plans.
+        let planning = self.lifecycle.planning;
+        self.lifecycle == Lifecycle { planning, ..other.lifecycle.clone() }
             && self.state == other.state
             && self.outcome == other.outcome
     }
@@ -317,6 +363,7 @@ impl Match {
             listed: roster.listed,
             start_when_full: roster.start_when_full,
             aborted: self.aborted(),
+            invitation_only: self.is_by_invitation(),
         }
     }
 
@@ -423,7 +470,7 @@ mod tests {
         };
         let good = read(&roster, &position).expect("a match");
         assert_eq!((good.to_match().seats.len(), good.seats_to_act()), (2, vec![2]));
-        let faults: [(&str, Spoil); 7] = [
+        let faults: [(&str, Spoil); 8] = [
             ("no chair", |roster, position| {
                 roster.chairs.clear();
                 position.revisions.truncate(1);
@@ -435,6 +482,7 @@ mod tests {
             ("a revision too few", |_, position| position.revisions.truncate(2)),
             ("a revision that is not yet", |_, position| position.revisions[1] = u64::MAX),
             ("a short seed", |roster, _| roster.server_seed = Bytes::from_static(&[7; 31])),
+            ("plans of fewer seats", |_, position| position.plans_until_ms = vec![1]),
             ("a stranger to act", |_, position| position.seats_to_act = vec![3]),
             ("another commit", |_, position| position.commit = 3),
         ];

@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! plan(&Match, &Command, &Context) -> Done(Change) | Ask(RulesRequest, Pending)
-//! Pending::settle(&Schema, answer) -> Change, or Nonsense
+//! Pending::settle(&Schema, answer) -> Change, or NotDone
 //! outgoing::…(&Schema, &Match, …)  -> Redacted<…>
 //! ```
 //!
@@ -29,8 +29,10 @@ mod identity;
 pub mod lifecycle;
 pub mod limits;
 pub mod local;
+mod names;
 pub mod news;
 pub mod outgoing;
+mod pace;
 mod pending;
 mod plain_text;
 mod plan;
@@ -52,9 +54,9 @@ pub use erasure::{Erased, Sitting, erase};
 pub use faults::Faults;
 pub use game_match::{Match, Unreadable};
 pub use identity::CommitId;
-pub use pending::Pending;
+pub use pending::{NotDone, Pending};
 pub use plain_text::is_plain;
 pub use plan::{NewMatch, Planned, RulesRequest, Trial, create, plan};
 pub use redacted::{Public, Redacted};
 pub use refusal::passed_on;
-pub use token::{Token, host_token, seat_token};
+pub use token::{Token, host_token, invitation, seat_token};

@@ -37,6 +37,8 @@ pub struct Lifecycle {
     pub revisions: Vec<Revision>,
     /// What they were right before the timeline began; empty in the first one.
     pub revisions_before: Arc<[Revision]>,
+    /// The seats whose last act was a secret one.
+    pub planning: SeatSet,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -107,6 +109,7 @@ impl Lifecycle {
             timeline: Timeline::FIRST,
             revisions: vec![Revision::FIRST; seats.get() + 1],
             revisions_before: Arc::default(),
+            planning: SeatSet::EMPTY,
         }
     }
 
@@ -195,6 +198,16 @@ impl Lifecycle {
         Ok(())
     }
 
+    /// Notes that the host makes a new invitation.
+    ///
+    /// # Errors
+    /// If the match has started.
+    pub fn renew_invitation(&mut self) -> Result<(), Refusal> {
+        self.require_seating()?;
+        self.note(None);
+        Ok(())
+    }
+
     /// Whether the match can start now.
     ///
     /// # Errors
@@ -252,6 +265,7 @@ impl Lifecycle {
     pub fn act(&mut self, seat: Seat, progress: Progress, secret: bool) -> Result<(), Refusal> {
         self.may_act(seat, None)?;
         self.phase = progress.phase();
+        if secret { self.planning.insert(seat) } else { self.planning.remove(seat) }
         self.note(secret.then_some(seat));
         Ok(())
     }

@@ -1,5 +1,9 @@
 //! The bounds on what a match holds and on what games and clients send.
 
+use core::time::Duration;
+
+use crate::pace::Pace;
+
 /// Largest encoded state.
 pub const STATE_BYTES_MAX: usize = 1024 * 1024;
 /// Most events of one step.
@@ -25,7 +29,18 @@ pub const SEED_BYTES_MAX: usize = 64;
 pub const REQUEST_ID_BYTES_MIN: usize = 16;
 /// Longest request id.
 pub const REQUEST_ID_BYTES_MAX: usize = 64;
-/// Most commits of one match; far above what any game needs.
+/// Most commits with which a match goes on; far above what any game needs. What
+/// ends it, or frees a seat, is taken beyond them: there are few seats.
 pub const COMMITS_MAX: u64 = 200_000;
+/// How often players sit down in a match at once, for each of its seats, and then
+/// once a minute. In the week that a match waits for its start they can't use up
+/// its commits.
+pub(crate) const SEATINGS_AT_ONCE: u64 = 32;
+/// How often a seat commits at once what moves nothing on, because it is secret or
+/// taken back, and then once a minute. The longest match of our games takes a few
+/// hundred of them.
+pub(crate) const PLANS: Pace = Pace { at_once: 2_000, each: MINUTE };
+/// How long one is counted of what is bounded per minute.
+pub(crate) const MINUTE: Duration = Duration::from_secs(60);
 /// Longest reason for which an operator ends a match, in characters.
 pub const ABORT_REASON_CHARS_MAX: usize = 200;

@@ -6,9 +6,9 @@ use kit_reason::Reason;
 use kit_redact::Schema;
 
 use crate::change::Change;
-use crate::check::Nonsense;
 use crate::command::{Command, Context};
 use crate::game_match::Match;
+pub use crate::pending::NotDone;
 use crate::plan::{Planned, RulesRequest, plan};
 use crate::refusal::passed_on;
 
@@ -26,17 +26,6 @@ pub trait LocalRules {
     /// # Errors
     /// If the rules refuse.
     fn ask(&self, request: RulesRequest) -> Result<rules::Step, Reason>;
-}
-
-/// Why a command has not happened.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum NotDone {
-    /// The match or the rules refuse it.
-    #[error("{0}")]
-    Refused(#[from] Reason),
-    /// What the rules answered makes no sense.
-    #[error("{0}")]
-    Nonsense(#[from] Nonsense),
 }
 
 /// Carries a command out.
@@ -64,7 +53,7 @@ pub fn settle(rules: &(impl LocalRules + ?Sized), planned: Planned<'_>) -> Resul
             let step = rules
                 .ask(request)
                 .map_err(|reason| passed_on(reason).unwrap_or_else(Reason::bug))?;
-            Ok(pending.settle(rules.schema(), Some(step))?)
+            pending.settle(rules.schema(), Some(step))
         }
     }
 }

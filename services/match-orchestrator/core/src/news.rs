@@ -34,6 +34,8 @@ pub fn news(before: Option<&Match>, change: &Change) -> Option<News> {
             }
             (NewsKind::Turn, awaited)
         }
+        // It concerns the host alone.
+        log_entry::Change::InvitationRenewed(_) => return None,
         log_entry::Change::Resigned(resigned) => (NewsKind::Resigned, vec![resigned.seat]),
         log_entry::Change::Rewound(_) => (NewsKind::Rewound, awaited),
     };

@@ -8,6 +8,7 @@ use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
 use kit_proto::bakufu::play::v1::log_entry;
 use kit_proto::bakufu::rules::v1 as rules;
+use kit_reason::Reason;
 use kit_redact::Schema;
 use kit_rules::Seat;
 use match_orchestrator_draws::Entropy;
@@ -17,6 +18,7 @@ use crate::change::Change;
 use crate::check::{Before, Expectation, Nonsense, check_step};
 use crate::game_match::{Match, own, read_seats};
 use crate::lifecycle::{Lifecycle, Progress};
+use crate::limits::PLANS;
 
 /// A change for which the rules have been asked.
 #[derive(Debug)]
@@ -29,8 +31,27 @@ pub struct Pending<'m> {
 /// What the rules have been asked for.
 #[derive(Debug)]
 pub(crate) enum Awaited<'m> {
-    Setup { frozen: Box<Match> },
-    Act { before: &'m Match, seat: Seat, actions: Vec<Bytes> },
+    Setup {
+        frozen: Box<Match>,
+    },
+    Act {
+        before: &'m Match,
+        seat: Seat,
+        actions: Vec<Bytes>,
+        /// Whether the seat is held up when it moves nothing on for too long.
+        is_bounded: bool,
+    },
+}
+
+/// Why a command has not happened.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotDone {
+    /// The match or the rules refuse it.
+    #[error("{0}")]
+    Refused(#[from] Reason),
+    /// What the rules answered makes no sense.
+    #[error("{0}")]
+    Nonsense(#[from] Nonsense),
 }
 
 const PLANNED: &str = "it was planned on this very match";
@@ -40,14 +61,14 @@ impl Pending<'_> {
     /// believed that can be checked.
     ///
     /// # Errors
-    /// If the answer makes no sense. Nothing has changed.
-    pub fn settle(self, schema: &Schema, answer: Option<rules::Step>) -> Result<Change, Nonsense> {
+    /// If the answer makes no sense, or the seat is held up. Nothing has changed.
+    pub fn settle(self, schema: &Schema, answer: Option<rules::Step>) -> Result<Change, NotDone> {
         let Self { awaited, entropy, now } = self;
         let (seats, before) = match &awaited {
             Awaited::Setup { frozen } => (frozen.lifecycle.seat_count(), None),
-            Awaited::Act { before, seat, .. } => {
-                let awaited = before.lifecycle.awaited();
-                let position = Before { state: &before.state, seat: *seat, awaited };
+            Awaited::Act { before, seat, actions, .. } => {
+                let (awaited, actions) = (before.lifecycle.awaited(), actions.len());
+                let position = Before { state: &before.state, seat: *seat, awaited, actions };
                 (before.lifecycle.seat_count(), Some(position))
             }
         };
@@ -57,10 +78,12 @@ impl Pending<'_> {
         let (mut next, change) = match awaited {
             Awaited::Setup { mut frozen } => {
                 frozen.lifecycle.start(progress(&step)).expect(PLANNED);
+                frozen.steps = step.draws.len() as u64;
                 (*frozen, log_entry::Change::Started(play::Started {}))
             }
-            Awaited::Act { before, seat, actions } => {
+            Awaited::Act { before, seat, actions, is_bounded } => {
                 let mut next = before.clone();
+                count(&mut next, seat, &step, actions.len(), now, is_bounded)?;
                 next.lifecycle.act(seat, progress(&step), secret_to.is_some()).expect(PLANNED);
                 let actions = actions.iter().map(own).collect();
                 let acted = play::Acted { seat: seat.number(), actions };
@@ -73,6 +96,44 @@ impl Pending<'_> {
         events.iter_mut().for_each(|event| event.payload = own(&event.payload));
         Ok(Change::of_game(next, change, events, step.draws, secret_to, now))
     }
+}
+
+/// Counts what a seat has done, and refuses it if it may and the seat has gone too
+/// far.
+fn count(
+    game_match: &mut Match,
+    seat: Seat,
+    step: &rules::Step,
+    actions: usize,
+    now: Timestamp,
+    is_bounded: bool,
+) -> Result<(), Reason> {
+    if !moves_on(step, game_match, actions) {
+        let counted = &mut game_match.plans_until_ms[seat.index()];
+        if is_bounded {
+            let held_up = |retry_after| Reason::PlanChurned { retry_after };
+            PLANS.check(*counted, now).map_err(held_up)?;
+        }
+        *counted = PLANS.count(*counted, now);
+    }
+    // Secret steps may be taken back in secret, so nobody could count them.
+    if step.secret_to == 0 {
+        let done = (actions + step.draws.len()) as u64;
+        let undone = 2 * u64::from(step.retractions);
+        game_match.steps = (game_match.steps + done).saturating_sub(undone);
+    }
+    Ok(())
+}
+
+/// Whether a step brings the match further. A seat could otherwise plan and take
+/// back for ever: what is secret, what only takes back, and what takes back on the
+/// way to a position in which nobody else is to act.
+fn moves_on(step: &rules::Step, before: &Match, actions: usize) -> bool {
+    let retractions = step.retractions as usize;
+    let is_done = step.irreversible || step.outcome.is_some();
+    let passes_on = read_seats(&step.seats_to_act) != before.lifecycle.awaited();
+    let is_rearranged = retractions > 0 && !is_done && !passes_on;
+    step.secret_to == 0 && retractions < actions && !is_rearranged
 }
 
 fn progress(step: &rules::Step) -> Progress {

@@ -24,8 +24,11 @@ use crate::command::{Basis, Command, Context, Draws};
 use crate::game_match::{Match, own};
 use crate::identity::name_sha256;
 use crate::lifecycle::{Holder, Refusal, Resignation};
-use crate::limits::COMMITS_MAX;
+use crate::limits::{COMMITS_MAX, MINUTE, SEATINGS_AT_ONCE};
+use crate::names;
+use crate::pace::Pace;
 use crate::pending::{Awaited, Pending};
+use crate::token::require_invitation;
 
 /// What a command comes to.
 #[derive(Debug)]
@@ -62,6 +65,10 @@ pub struct NewMatch {
     pub listed: bool,
     /// Whether it starts by itself when the last seat is taken.
     pub start_when_full: bool,
+    /// Whether only those can sit down who have the invitation.
+    pub invitation_only: bool,
+    /// The bound on steps that the game states; zero if it states none.
+    pub steps_max: u32,
 }
 
 /// A new match, all its seats open.
@@ -81,6 +88,10 @@ pub fn create(new: NewMatch, now: Timestamp) -> Change {
         rewinds: Vec::new(),
         archived: false,
         rewrites: 0,
+        invitation_only: new.invitation_only,
+        invitation_nonce: Bytes::new(),
+        steps_max: new.steps_max,
+        seatings_until_ms: 0,
     };
     create_with(Arc::new(roster), new.seats, now)
 }
@@ -102,12 +113,16 @@ pub fn plan<'m>(
     command: &Command,
     context: &Context<'_>,
 ) -> Result<Planned<'m>, Reason> {
-    if game_match.commit().get() >= COMMITS_MAX {
-        let message = format!("a match has at most {COMMITS_MAX} commits");
-        return Err(Reason::Precondition { unmet: Precondition::TooManyCommits, message });
+    if !command.only_ends()
+        && let Some(unmet) = game_match.exhausted()
+    {
+        return Err(no_further(unmet));
     }
     let change = match command {
-        Command::Sit { seat, name, seed } => {
+        Command::Sit { seat, name, seed, invitation } => {
+            if context.caller.is_client() && game_match.is_by_invitation() {
+                require_invitation(game_match, invitation)?;
+            }
             sit(game_match, *seat, Holder::Player, name, seed, context)
         }
         Command::AddBot { seat } => {
@@ -115,7 +130,15 @@ pub fn plan<'m>(
             let name = bot_name(game_match);
             sit(game_match, *seat, Holder::Bot, &name, &Bytes::new(), context)
         }
-        Command::Leave => leave(game_match, context),
+        Command::Leave => {
+            let seat = context.caller.seat(game_match)?;
+            free(game_match, seat, false, context)
+        }
+        Command::Remove { seat } => {
+            context.caller.require_host(game_match)?;
+            free(game_match, *seat, true, context)
+        }
+        Command::RenewInvitation => renew_invitation(game_match, context),
         Command::Start => return start(game_match, context),
         Command::Act { actions, basis } => return act(game_match, actions, *basis, context),
         Command::Resign => resign(game_match, context),
@@ -123,6 +146,22 @@ pub fn plan<'m>(
         Command::Abort { reason } => abort(game_match, reason, context),
     };
     Ok(Planned::Done(Box::new(change?)))
+}
+
+/// Why a match that only ends takes nothing else.
+fn no_further(unmet: Precondition) -> Reason {
+    let message = match unmet {
+        Precondition::TooManySteps => {
+            "the game has gone on for more steps than it states, which is a fault of the game: \
+             resign, or ask an operator to end the match"
+                .to_owned()
+        }
+        _ => format!(
+            "the match has {COMMITS_MAX} commits and goes no further: leave it, resign, or ask an \
+             operator to end it"
+        ),
+    };
+    Reason::Precondition { unmet, message }
 }
 
 fn sit(
@@ -139,6 +178,7 @@ fn sit(
     let mut seated = play::Seated { seat: Some(next.seat(seat)), ..Default::default() };
     // A bot has no token, and its name is nobody's.
     if holder == Holder::Player {
+        count_seating(game_match, &mut next, name, context)?;
         Arc::make_mut(&mut next.lifecycle.chairs)[seat.index()].nonce = context.nonce;
         let digest = context.nonce.map(|nonce| name_sha256(&nonce, name)).or(context.erased);
         seated.nonce = context.nonce.map(|it| Bytes::copy_from_slice(&it)).unwrap_or_default();
@@ -147,21 +187,60 @@ fn sit(
     Ok(Change::of_seats(next, log_entry::Change::Seated(seated), context.now))
 }
 
+/// One more player sits down. Only clients are refused: what is played again
+/// happened, maybe before there were bounds.
+fn count_seating(
+    before: &Match,
+    next: &mut Match,
+    name: &str,
+    context: &Context<'_>,
+) -> Result<(), Reason> {
+    let mut others = before.lifecycle.chairs.iter().filter(|chair| chair.holder != Holder::Open);
+    let counted = before.roster.seatings_until_ms;
+    let at_once = SEATINGS_AT_ONCE * before.lifecycle.seat_count().get() as u64;
+    let pace = Pace { at_once, each: MINUTE };
+    if context.caller.is_client() {
+        if others.any(|chair| names::are_alike(&chair.name, name)) {
+            return Err(Refusal::NameTaken.into());
+        }
+        let churned = |retry_after| Reason::SeatsChurned { retry_after };
+        pace.check(counted, context.now).map_err(churned)?;
+    }
+    Arc::make_mut(&mut next.roster).seatings_until_ms = pace.count(counted, context.now);
+    Ok(())
+}
+
 /// The first name for a bot that nobody at the table has.
 fn bot_name(game_match: &Match) -> String {
     let is_taken =
         |name: &String| game_match.lifecycle.chairs.iter().any(|chair| chair.name == *name);
-    let mut names = (1..).map(|number: u32| format!("Bot {number}"));
+    let mut names = (1..).map(names::of_bot);
     names.find(|name| !is_taken(name)).expect("a table has fewer seats than there are numbers")
 }
 
-fn leave(game_match: &Match, context: &Context<'_>) -> Result<Change, Reason> {
-    let seat = context.caller.seat(game_match)?;
+fn free(
+    game_match: &Match,
+    seat: Seat,
+    removed_by_host: bool,
+    context: &Context<'_>,
+) -> Result<Change, Reason> {
     let mut next = game_match.clone();
     next.lifecycle.leave(seat)?;
     Arc::make_mut(&mut next.seeds)[seat.index()] = Bytes::new();
-    let left = play::SeatLeft { seat: seat.number() };
+    let left = play::SeatLeft { seat: seat.number(), removed_by_host };
     Ok(Change::of_seats(next, log_entry::Change::SeatLeft(left), context.now))
+}
+
+/// From here on the match is by invitation, and by this one alone.
+fn renew_invitation(game_match: &Match, context: &Context<'_>) -> Result<Change, Reason> {
+    context.caller.require_host(game_match)?;
+    let nonce = context.nonce.ok_or_else(Reason::bug)?;
+    let mut next = game_match.clone();
+    next.lifecycle.renew_invitation()?;
+    let nonce = Bytes::copy_from_slice(&nonce);
+    Arc::make_mut(&mut next.roster).invitation_nonce = nonce.clone();
+    let renewed = play::InvitationRenewed { nonce };
+    Ok(Change::of_seats(next, log_entry::Change::InvitationRenewed(renewed), context.now))
 }
 
 /// Seats and seeds are frozen, and the game is to be set up.
@@ -203,7 +282,9 @@ fn act<'m>(
         actions: actions.to_vec(),
         entropy: Bytes::copy_from_slice(&entropy),
     };
-    let awaited = Awaited::Act { before: game_match, seat, actions: actions.to_vec() };
+    let is_bounded = context.caller.is_client();
+    let actions = actions.to_vec();
+    let awaited = Awaited::Act { before: game_match, seat, actions, is_bounded };
     Ok(Planned::Ask(RulesRequest::Apply(request), Pending { awaited, entropy, now: context.now }))
 }
 

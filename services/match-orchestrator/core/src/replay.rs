@@ -24,7 +24,7 @@ use crate::command::{Basis, Caller, Command, Context, Nonce};
 use crate::erasure;
 use crate::game_match::Match;
 use crate::identity::CommitId;
-use crate::local::NotDone;
+use crate::pending::NotDone;
 use crate::plan::{Planned, create_with, plan};
 use crate::refusal::is_refusal;
 
@@ -55,8 +55,13 @@ pub enum Deviates {
 impl Origin {
     /// What a match came from that has ended like this.
     pub fn of(ended: &Match) -> Self {
-        // The log tells of the rewinds.
-        let roster = Roster { rewinds: Vec::new(), ..Roster::clone(&ended.roster) };
+        // The log tells of rewinds, of new invitations and of who sat down when.
+        let roster = Roster {
+            rewinds: Vec::new(),
+            seatings_until_ms: 0,
+            invitation_nonce: Bytes::new(),
+            ..Roster::clone(&ended.roster)
+        };
         Self {
             roster: Arc::new(roster),
             seats: ended.lifecycle.seat_count(),
@@ -98,7 +103,11 @@ impl Origin {
             Told::Seated(play::Seated { seat: Some(seated), .. }) => {
                 (self.sit(seated, erasure::told_name(entry))?, None)
             }
+            Told::SeatLeft(left) if left.removed_by_host => {
+                (Command::Remove { seat: Seat::new(left.seat)? }, None)
+            }
             Told::SeatLeft(left) => (Command::Leave, seat(left.seat)?),
+            Told::InvitationRenewed(_) => (Command::RenewInvitation, None),
             Told::Started(_) => (Command::Start, None),
             Told::Acted(acted) => {
                 let (actions, basis) = (acted.actions.clone(), Basis::Anything);
@@ -119,7 +128,8 @@ impl Origin {
             play::SeatHolder::Player => {
                 let seed = self.seeds.get(seat.index()).cloned().unwrap_or_default();
                 let name = erased.unwrap_or_else(|| seated.name.clone());
-                Some(Command::Sit { seat: Some(seat), name, seed })
+                let invitation = String::new();
+                Some(Command::Sit { seat: Some(seat), name, seed, invitation })
             }
             play::SeatHolder::Bot => Some(Command::AddBot { seat: Some(seat) }),
             play::SeatHolder::Open | play::SeatHolder::Unspecified => None,
@@ -153,6 +163,7 @@ pub fn nonce(recorded: &LogEntry) -> Option<Nonce> {
     match recorded.change.as_ref()? {
         Told::Seated(seated) => seated.nonce[..].try_into().ok(),
         Told::Rewound(rewound) => rewound.nonce[..].try_into().ok(),
+        Told::InvitationRenewed(renewed) => renewed.nonce[..].try_into().ok(),
         _ => None,
     }
 }

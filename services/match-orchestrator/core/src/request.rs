@@ -14,16 +14,14 @@ use sha2::{Digest, Sha256};
 
 use crate::command::{Basis, Caller, Command};
 use crate::counting::{CommitNumber, Revision};
-use crate::erasure;
 use crate::faults::Faults;
 use crate::game_match::Match;
-use crate::limits::{
-    ABORT_REASON_CHARS_MAX, ACTION_BYTES_MAX, ACTIONS_MAX, NAME_CHARS_MAX, SEED_BYTES_MAX,
-};
+use crate::limits::{ABORT_REASON_CHARS_MAX, ACTION_BYTES_MAX, ACTIONS_MAX, SEED_BYTES_MAX};
+use crate::names;
 use crate::outgoing::{self, NoAnswer};
 use crate::redacted::Redacted;
 use crate::replay;
-use crate::token::{Token, seat_token};
+use crate::token::{Token, invitation, seat_token};
 
 /// A request that changes a match.
 pub trait CommandRequest: Message + Sized {
@@ -171,19 +169,11 @@ impl CommandRequest for play::SitDownRequest {
     }
 
     fn command(&self, faults: &mut Faults) -> Command {
-        let length = self.name.chars().count();
-        let printable = self.name.trim() == self.name && !self.name.chars().any(char::is_control);
-        faults.require(
-            (1..=NAME_CHARS_MAX).contains(&length) && printable,
-            "name",
-            "is 1 to 40 characters without control characters or spaces at the ends",
-        );
-        // In a record nobody must have the name of somebody else who is erased.
-        let is_free = !erasure::is_reserved(&self.name);
-        faults.require(is_free, "name", "is not \"Erased\" and a number, which is nobody's");
+        let name = names::read(&self.name, faults);
         faults.require(self.seed.len() <= SEED_BYTES_MAX, "seed", "is at most 64 bytes");
         let seat = optional_seat(self.seat, faults);
-        Command::Sit { seat, name: self.name.clone(), seed: self.seed.clone() }
+        let (seed, invitation) = (self.seed.clone(), self.invitation.clone());
+        Command::Sit { seat, name, seed, invitation }
     }
 
     fn answer(done: &Committed<'_>) -> Result<Redacted<Self::Response>, NoAnswer> {
@@ -224,6 +214,39 @@ impl CommandRequest for play::LeaveSeatRequest {
 
     fn command(&self, _: &mut Faults) -> Command {
         Command::Leave
+    }
+}
+
+impl CommandRequest for play::RemoveSeatRequest {
+    of_match!(RemoveSeatResponse, "RemoveSeat");
+    shows_match!(RemoveSeatResponse);
+    const ACTOR: Actor = Actor::Host;
+
+    fn command(&self, faults: &mut Faults) -> Command {
+        let seat = Seat::new(self.seat);
+        faults.require(seat.is_some(), "seat", "is a seat of the match");
+        // With a fault it is not used.
+        Command::Remove { seat: seat.unwrap_or(Seat::from_index(0)) }
+    }
+}
+
+impl CommandRequest for play::RenewInvitationRequest {
+    of_match!(RenewInvitationResponse, "RenewInvitation");
+    const ACTOR: Actor = Actor::Host;
+
+    fn take_request_id(&mut self) -> String {
+        core::mem::take(&mut self.request_id)
+    }
+
+    fn command(&self, _: &mut Faults) -> Command {
+        Command::RenewInvitation
+    }
+
+    fn answer(done: &Committed<'_>) -> Result<Redacted<Self::Response>, NoAnswer> {
+        Ok(Redacted::new(play::RenewInvitationResponse {
+            invitation: invitation(done.game_match, replay::nonce(done.entry)),
+            game_match: done.shown(),
+        }))
     }
 }
 

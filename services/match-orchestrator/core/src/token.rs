@@ -1,4 +1,5 @@
-//! Seat and host tokens: derived, never stored, scoped to one match and seat.
+//! Seat and host tokens, and invitations: derived, never stored, scoped to one
+//! match and seat.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -120,6 +121,21 @@ pub fn host_token(game_match: &Match) -> String {
     write(game_match, 0, Sitting::default())
 }
 
+/// The invitation that was made with this nonce; the first was made with none. It
+/// goes to the host alone.
+pub fn invitation(game_match: &Match, nonce: Option<Nonce>) -> String {
+    hex::encode(invitation_proof(game_match, nonce))
+}
+
+/// Lets only those pass who have the present invitation.
+pub(crate) fn require_invitation(game_match: &Match, sent: &str) -> Result<(), Reason> {
+    let nonce = game_match.roster.invitation_nonce[..].try_into().ok();
+    let right = invitation_proof(game_match, nonce);
+    let mut proof = [0; 16];
+    let is_readable = hex::decode_to_slice(sent, &mut proof).is_ok();
+    if is_readable && bool::from(right.ct_eq(&proof)) { Ok(()) } else { Err(Reason::NotInvited) }
+}
+
 /// What tells the players of a seat apart. The commit alone would not: a store
 /// that was set back counts the same numbers again, and the next player would
 /// get the token of the one whose sitting was lost.
@@ -137,12 +153,22 @@ fn write(game_match: &Match, seat: u32, sitting: Sitting) -> String {
 /// A seat that is left and taken again gets another proof, so the token of the
 /// earlier player dies.
 fn proof(game_match: &Match, seat: u32, sitting: Sitting) -> [u8; 16] {
+    let seated_at = sitting.seated_at.map_or(0, CommitNumber::get).to_be_bytes();
+    // Tokens from before there were nonces stay good.
+    let nonce = sitting.nonce.as_ref().map_or(&[][..], Nonce::as_slice);
+    derived(game_match, &[&seat.to_be_bytes(), &seated_at, nonce])
+}
+
+/// No seat has a number that begins like this, so no token is an invitation.
+fn invitation_proof(game_match: &Match, nonce: Option<Nonce>) -> [u8; 16] {
+    derived(game_match, &[b"invitation", nonce.as_ref().map_or(&[][..], Nonce::as_slice)])
+}
+
+/// What only the key of the match makes of these parts.
+fn derived(game_match: &Match, parts: &[&[u8]]) -> [u8; 16] {
     let mut mac = Hmac::<Sha256>::new_from_slice(&game_match.roster.token_key)
         .expect("HMAC takes a key of any length");
-    mac.update(&seat.to_be_bytes());
-    mac.update(&sitting.seated_at.map_or(0, CommitNumber::get).to_be_bytes());
-    // Tokens from before there were nonces stay good.
-    mac.update(sitting.nonce.as_ref().map_or(&[], Nonce::as_slice));
+    parts.iter().for_each(|part| mac.update(part));
     let full = mac.finalize().into_bytes();
     core::array::from_fn(|index| full[index])
 }

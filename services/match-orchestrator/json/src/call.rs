@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, Version};
 use http_body::Frame;
 use http_body_util::{Full, StreamBody};
 use kit_service::http_routes::Grpc;
-use kit_service::{Metrics, Reason};
+use kit_service::{Caller, Metrics, Reason};
 use tonic::Status;
 use tower::ServiceExt;
 
@@ -44,12 +44,19 @@ pub(crate) struct Shared {
 }
 
 impl Shared {
-    /// Makes a call of our own, without a token.
-    pub(crate) async fn ask(&self, path: &'static str, message: &[u8]) -> Result<Bytes, Status> {
+    /// Makes a call of our own, without a token, for somebody who counts as its
+    /// caller.
+    pub(crate) async fn ask(
+        &self,
+        path: &'static str,
+        message: &[u8],
+        caller: Option<Caller>,
+    ) -> Result<Bytes, Status> {
         let mut request = http::Request::post(path)
             .body(tonic::body::Body::new(Full::new(framed(message))))
             .expect("a path is a path");
         *request.headers_mut() = inward_headers(&HeaderMap::new());
+        caller.map(|caller| request.extensions_mut().insert(caller));
         let Ok(answer) = self.grpc.clone().oneshot(request).await;
         match failure_in(answer.headers()) {
             Some(status) => Err(status),
@@ -96,9 +103,9 @@ impl Call {
         Ok(Padded::new(json, message.len()))
     }
 
-    /// The gRPC request. Its body is read and translated when the service asks
-    /// for it: only then the limits and the deadline of the call hold for that
-    /// as well.
+    /// The gRPC request. Its body is there, and is translated when the service
+    /// asks for it: so the limits and the deadline of the call hold for that as
+    /// well.
     fn inward(self: &Arc<Self>, request: Request) -> http::Request<tonic::body::Body> {
         let (mut parts, body) = request.into_parts();
         let last_event_id = parts.headers.get(LAST_EVENT_ID).cloned();

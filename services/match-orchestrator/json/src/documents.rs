@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use axum::Router;
 use axum::extract::Path;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use bytes::Bytes;
 use http::Uri;
 use http::header::CONTENT_TYPE;
 use kit_proto::bakufu::play::v1::{GetGameSchemaRequest, GetGameSchemaResponse};
-use kit_service::{Reason, telemetry};
+use kit_service::{Caller, Reason, telemetry};
 use prost::Message;
 use tonic::Status;
 
@@ -26,9 +26,10 @@ const GET_GAME_SCHEMA: &str = "/bakufu.play.v1.MatchService/GetGameSchema";
 pub(crate) fn add(routes: Router, shared: &Arc<Shared>) -> Router {
     let document = Bytes::from(openapi::document(&shared.api).to_string());
     let shared = Arc::clone(shared);
-    let schemas = move |Path(file): Path<String>, uri: Uri| async move {
+    type ByCaller = Option<Extension<Caller>>;
+    let schemas = move |Path(file): Path<String>, uri: Uri, by: ByCaller| async move {
         let Some(game) = file.strip_suffix(".json") else { return not_found() };
-        let schemas = schemas_of(&shared, game, rules_version(&uri)).await;
+        let schemas = schemas_of(&shared, game, rules_version(&uri), by.map(|by| by.0)).await;
         schemas.unwrap_or_else(|status| failed(&status))
     };
     routes
@@ -37,9 +38,14 @@ pub(crate) fn add(routes: Router, shared: &Arc<Shared>) -> Router {
 }
 
 /// Asks as any client would, so that all limits hold.
-async fn schemas_of(shared: &Shared, game: &str, version: String) -> Result<Response, Status> {
+async fn schemas_of(
+    shared: &Shared,
+    game: &str,
+    version: String,
+    caller: Option<Caller>,
+) -> Result<Response, Status> {
     let request = GetGameSchemaRequest { game: game.to_owned(), rules_version: version };
-    let answer = shared.ask(GET_GAME_SCHEMA, &request.encode_to_vec()).await?;
+    let answer = shared.ask(GET_GAME_SCHEMA, &request.encode_to_vec(), caller).await?;
     let nonsense = |_| telemetry::traced(Reason::bug()).status();
     let schema = GetGameSchemaResponse::decode(answer)
         .map_err(|_| telemetry::traced(Reason::bug()).status())?;

@@ -2,6 +2,7 @@
 //! is [`Redacted`], which the core alone can make of a match.
 
 mod archive;
+mod asker;
 mod audit;
 mod command;
 mod create_match;
@@ -22,6 +23,7 @@ mod list_matches;
 mod note_restored;
 mod register_game;
 mod survey;
+mod tries;
 mod watch_match;
 
 use std::pin::Pin;
@@ -37,7 +39,9 @@ use match_orchestrator_core::{Redacted, Token};
 use tonic::metadata::{MetadataMap, MetadataValue};
 use tonic::{Request, Response, Status};
 
+use self::asker::Asker;
 use self::audit::Audit;
+pub(crate) use self::tries::Tries;
 use crate::games::within;
 use crate::orchestrator::Orchestrator;
 
@@ -80,6 +84,7 @@ macro_rules! match_api {
     (
         commands { $($command:ident($wanted:ident) -> $done:ident;)* }
         questions { $($call:ident($request:ident) -> $response:ident;)* }
+        questions_of_no_match { $($other:ident($asked:ident) -> $told:ident;)* }
     ) => {
         #[tonic::async_trait]
         impl MatchService for MatchApi {
@@ -108,7 +113,11 @@ macro_rules! match_api {
                 request: Request<play::$wanted>,
             ) -> Result<Response<play::$done>, Status> {
                 let deadline = Deadline::from_request(&request);
-                answer(&self.0, deadline, Box::pin(command::of_client(&self.0, request))).await
+                let asker = Asker::of(&self.0, &request, &request.get_ref().match_id);
+                let call = Box::pin(command::of_client(&self.0, request));
+                let answered = answer(&self.0, deadline, call).await;
+                asker.iter().for_each(|asker| asker.keep_back(&self.0));
+                answered
             })*
 
             $(async fn $call(
@@ -116,7 +125,19 @@ macro_rules! match_api {
                 request: Request<play::$request>,
             ) -> Result<Response<play::$response>, Status> {
                 let deadline = Deadline::from_request(&request);
-                answer(&self.0, deadline, Box::pin($call::$call(&self.0, request))).await
+                let asker = Asker::of(&self.0, &request, &request.get_ref().match_id);
+                let call = Box::pin($call::$call(&self.0, request));
+                let answered = answer(&self.0, deadline, call).await;
+                asker.iter().for_each(|asker| asker.keep_back(&self.0));
+                answered
+            })*
+
+            $(async fn $other(
+                &self,
+                request: Request<play::$asked>,
+            ) -> Result<Response<play::$told>, Status> {
+                let deadline = Deadline::from_request(&request);
+                answer(&self.0, deadline, Box::pin($other::$other(&self.0, request))).await
             })*
         }
     };
@@ -127,22 +148,26 @@ match_api! {
         sit_down(SitDownRequest) -> SitDownResponse;
         leave_seat(LeaveSeatRequest) -> LeaveSeatResponse;
         add_bot(AddBotRequest) -> AddBotResponse;
+        remove_seat(RemoveSeatRequest) -> RemoveSeatResponse;
+        renew_invitation(RenewInvitationRequest) -> RenewInvitationResponse;
         start_match(StartMatchRequest) -> StartMatchResponse;
         submit_actions(SubmitActionsRequest) -> SubmitActionsResponse;
         resign(ResignRequest) -> ResignResponse;
     }
     questions {
-        list_games(ListGamesRequest) -> ListGamesResponse;
-        get_game_schema(GetGameSchemaRequest) -> GetGameSchemaResponse;
-        create_match(CreateMatchRequest) -> CreateMatchResponse;
         delete_match(DeleteMatchRequest) -> DeleteMatchResponse;
-        list_matches(ListMatchesRequest) -> ListMatchesResponse;
         get_match(GetMatchRequest) -> GetMatchResponse;
         list_legal_actions(ListLegalActionsRequest) -> ListLegalActionsResponse;
         get_view(GetViewRequest) -> GetViewResponse;
         get_board(GetBoardRequest) -> GetBoardResponse;
         export_match(ExportMatchRequest) -> ExportMatchResponse;
         get_replay(GetReplayRequest) -> GetReplayResponse;
+    }
+    questions_of_no_match {
+        list_games(ListGamesRequest) -> ListGamesResponse;
+        get_game_schema(GetGameSchemaRequest) -> GetGameSchemaResponse;
+        create_match(CreateMatchRequest) -> CreateMatchResponse;
+        list_matches(ListMatchesRequest) -> ListMatchesResponse;
     }
 }
 

@@ -3,6 +3,7 @@
 mod keeping;
 mod redis;
 
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,10 +12,11 @@ use kit_service::config::{ConfigFaults, Reader, Secret, Strings, kinds};
 use kit_service::http_routes::Origins;
 use kit_service::process::{ProcessConfig, Program};
 use kit_service::tls::ClientFiles;
+use kit_service::{Networks, Proxies};
 use match_orchestrator_store::RedisConfig;
 
 pub use self::keeping::read_lifetime;
-use crate::{Keeping, RulesLimits};
+use crate::{Keeping, RulesLimits, call_limits};
 
 /// Addresses of rules services, separated by commas.
 pub const ENV_GAMES: &str = "ORCHESTRATOR_GAMES";
@@ -61,12 +63,18 @@ pub const ENV_REQUESTS_KEPT: &str = "ORCHESTRATOR_REQUESTS_KEPT";
 pub const ENV_RULES_CALL_MAX: &str = "ORCHESTRATOR_RULES_CALL_MAX";
 /// Calls that one game may have open at a time.
 pub const ENV_RULES_CALLS_MAX: &str = "ORCHESTRATOR_RULES_CALLS_MAX";
-/// Streams that may be open at a time.
-pub const ENV_WATCHERS_MAX: &str = "ORCHESTRATOR_WATCHERS_MAX";
+/// Proxies that are believed when they say for whom they call: their networks,
+/// separated by commas; not set, none.
+pub const ENV_TRUSTED_PROXIES: &str = "ORCHESTRATOR_TRUSTED_PROXIES";
+/// Backends of one's own, which only the limits for all bound: their networks,
+/// separated by commas; not set, none.
+pub const ENV_UNLIMITED_PEERS: &str = "ORCHESTRATOR_UNLIMITED_PEERS";
 /// Matches that are kept in memory.
 pub const ENV_CACHED_MAX: &str = "ORCHESTRATOR_CACHED_MAX";
 /// What operators authenticate with; not set, nobody can.
 pub const ENV_OPERATOR_TOKEN: &str = "ORCHESTRATOR_OPERATOR_TOKEN";
+/// Where operators are served, and nobody else; not set, on the port of all.
+pub const ENV_OPERATOR_LISTEN: &str = "ORCHESTRATOR_OPERATOR_LISTEN";
 /// Web pages elsewhere that may read the answers: their origins, separated by
 /// commas, or `*` for all; not set, none.
 pub const ENV_CORS_ORIGINS: &str = "ORCHESTRATOR_CORS_ORIGINS";
@@ -75,7 +83,7 @@ pub const ENV_CORS_ORIGINS: &str = "ORCHESTRATOR_CORS_ORIGINS";
 /// every process has ([`ProcessConfig`]).
 pub fn program() -> Program {
     let (name, prefix) = ("match-orchestrator".to_owned(), "ORCHESTRATOR".to_owned());
-    Program { name, prefix, listen: "0.0.0.0:7000" }
+    Program { name, prefix, listen: "0.0.0.0:7000", limits: &call_limits::TABLE }
 }
 
 /// The settings of the orchestrator.
@@ -89,14 +97,18 @@ pub struct Config {
     pub store: StoreConfig,
     /// What one game may cost.
     pub rules_limits: RulesLimits,
-    /// Streams that may be open at a time.
-    pub watchers_max: usize,
+    /// Whom to believe when they say for whom they call.
+    pub trusted_proxies: Proxies,
+    /// Whom only the limits for all bound.
+    pub unlimited_peers: Networks,
     /// Matches that are kept in memory.
     pub cached_max: NonZeroUsize,
     /// How long matches are kept in the store.
     pub keeping: Keeping,
     /// What operators authenticate with.
     pub operator_token: Option<Secret>,
+    /// Where operators are served, and nobody else.
+    pub operator_listen: Option<SocketAddr>,
     /// Web pages elsewhere that may read the answers.
     pub cors_origins: Option<Origins>,
 }
@@ -117,10 +129,12 @@ impl Default for Config {
             games_tls: ClientFiles::default(),
             store: StoreConfig::Memory,
             rules_limits: RulesLimits { calls_max: 512, call_max: Duration::from_secs(2) },
-            watchers_max: 10_000,
+            trusted_proxies: Proxies::default(),
+            unlimited_peers: Networks::default(),
             cached_max: NonZeroUsize::new(10_000).expect("ten thousand is not zero"),
             keeping: Keeping::default(),
             operator_token: None,
+            operator_listen: None,
             cors_origins: None,
         }
     }
@@ -140,10 +154,12 @@ impl Config {
         let store = read_store(&mut reader);
         let call_max = reader.or(ENV_RULES_CALL_MAX, "2s", kinds::duration);
         let calls_max = reader.or(ENV_RULES_CALLS_MAX, "512", kinds::unsigned(1..=100_000));
-        let watchers_max = reader.or(ENV_WATCHERS_MAX, "10000", kinds::unsigned(1..=1_000_000));
+        let trusted_proxies = reader.optional(ENV_TRUSTED_PROXIES, kinds::parsed::<Proxies>);
+        let unlimited_peers = reader.optional(ENV_UNLIMITED_PEERS, kinds::parsed::<Networks>);
         let cached_max = reader.or(ENV_CACHED_MAX, "10000", kinds::unsigned(1..=10_000_000));
         let keeping = keeping::read(&mut reader);
         let operator_token = reader.secret(ENV_OPERATOR_TOKEN);
+        let operator_listen = reader.optional(ENV_OPERATOR_LISTEN, kinds::address);
         let cors_origins = reader.optional(ENV_CORS_ORIGINS, kinds::parsed::<Origins>);
         reader.finish(|| {
             let config = Self {
@@ -151,10 +167,12 @@ impl Config {
                 games_tls,
                 store: store?,
                 rules_limits: RulesLimits { calls_max: calls_max? as usize, call_max: call_max? },
-                watchers_max: watchers_max? as usize,
+                trusted_proxies: trusted_proxies.unwrap_or_default(),
+                unlimited_peers: unlimited_peers.unwrap_or_default(),
                 cached_max: NonZeroUsize::new(cached_max? as usize)?,
                 keeping: keeping?,
                 operator_token,
+                operator_listen,
                 cors_origins,
             };
             Some((process?, config))

@@ -209,7 +209,7 @@ impl Orchestrator {
             Some(Task::Abandon) => return self.abandon(&game_match).await,
             Some(Task::Delete) => {
                 let news = news::deleted(&game_match, now);
-                return self.matches.delete(&game_match, Some(news)).await.map(drop);
+                return self.delete(&game_match, news).await.map(drop);
             }
             Some(Task::Warn { .. }) | None => {}
         }
@@ -314,6 +314,7 @@ impl Orchestrator {
             command,
             caller: Caller::Orchestrator(seat),
             request: Request::of_driver(scope, id, request::fingerprint(what, &())),
+            answer_time: None,
         };
         let done = self.matches.change(&self.games, &wanted, &|_, _| ()).await?;
         self.after(&done);

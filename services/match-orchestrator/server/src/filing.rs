@@ -5,13 +5,29 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use kit_proto::bakufu::record::v1::News;
 use match_orchestrator_core::news::news;
 use match_orchestrator_core::{Change, Lifetimes, Match, agenda, lifecycle::Phase, replay};
-use match_orchestrator_store::{Filing, GameVersion, Label, Status};
+use match_orchestrator_store::{Filing, GameVersion, Label, NewMatch, Status};
 use prost::Message;
 use prost_types::Timestamp;
 
 /// What is due later than this is due at the next full hour.
 const FAR_MS: u64 = 24 * HOUR_MS;
 const HOUR_MS: u64 = 60 * 60 * 1000;
+
+/// A match that was just created, as the store keeps it.
+pub(crate) fn new_match(change: &Change, lifetimes: &Lifetimes) -> NewMatch {
+    let game_match = &change.after;
+    NewMatch {
+        match_id: game_match.id().to_owned(),
+        identity: game_match.identity().get(),
+        roster: game_match.roster_bytes(),
+        position: game_match.position_bytes(),
+        entry: change.entry.encode_to_vec().into(),
+        // The moment that the match itself shows: with a second look at the
+        // clock the list could be in another order than the ages of its matches.
+        listed_at_ms: game_match.is_listed().then(|| milliseconds(game_match.created_at())),
+        filing: of_change(None, change, lifetimes),
+    }
+}
 
 /// Where a match is filed by the commit that makes a change.
 pub fn of_change(before: Option<&Match>, change: &Change, lifetimes: &Lifetimes) -> Filing {

@@ -8,6 +8,7 @@
 //! for the calls.
 
 mod api;
+mod call_limits;
 mod carry_over;
 pub mod config;
 mod drains;
@@ -27,6 +28,7 @@ mod replay;
 mod secrets;
 mod serve;
 mod store_watch;
+mod unstarted;
 
 pub use config::{Config, StoreConfig};
 pub use filing::of_change as filing_of_change;
@@ -34,4 +36,4 @@ pub use games::{Reach, Resolver, RulesLimits, SystemResolver};
 pub use matches::Keeping;
 pub use orchestrator::{Orchestrator, OrchestratorParts};
 pub use secrets::{OsSecrets, Secrets};
-pub use serve::{RunError, Web, open_store, run, serve};
+pub use serve::{Ports, RunError, Web, open_store, run, serve};

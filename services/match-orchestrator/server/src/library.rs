@@ -52,7 +52,7 @@ mod tests {
             store: Arc::new(Memory::default()),
             secrets: Arc::new(OsSecrets),
             rules_limits: RulesLimits { calls_max: 1, call_max: Duration::from_secs(1) },
-            watchers_max: 1,
+            answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
             cached_max: NonZeroUsize::MIN,
             keeping: crate::Keeping::default(),
             operator_token: None,

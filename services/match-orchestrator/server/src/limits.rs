@@ -1,5 +1,5 @@
-//! The bounds on requests, memory and retries of one replica. Those on what a
-//! match holds are in the core.
+//! The bounds on requests, memory and retries of one replica. Those on what
+//! callers may ask for are in `call_limits.rs`, those on what a match holds in the core.
 
 use std::time::Duration;
 
@@ -7,6 +7,9 @@ use match_orchestrator_store::LogPage;
 
 /// Largest request of the public API.
 pub(crate) const REQUEST_BYTES_MAX: usize = 256 * 1024;
+/// The same as it comes over the wire: in its frame, and as text in gRPC-Web, which
+/// makes four bytes of three.
+pub(crate) const WIRE_BYTES_MAX: usize = REQUEST_BYTES_MAX / 3 * 4 + 1024;
 /// Largest answer of a rules service, and so of the public API.
 pub(crate) const ANSWER_BYTES_MAX: usize = 8 * 1024 * 1024;
 /// Messages that wait for one slow watcher before its cursor stands still.
@@ -35,5 +38,8 @@ pub(crate) const REPLAYS_AT_ONCE_MAX: usize = 4;
 /// Matches of bots only, of one version of a game, that are moved at a time: when a
 /// person calls, what is under way is soon over.
 pub(crate) const UNATTENDED_AT_ONCE_MAX: usize = 2;
+/// Seats that plan in secret are answered at multiples of this, so that the time tells
+/// nothing of the plan. Their longest lists take 2 ms on a busy core.
+pub(crate) const ANSWER_QUANTUM: Duration = Duration::from_millis(5);
 /// When a client should come back after a fault that passes.
 pub(crate) const RETRY_AFTER: Duration = Duration::from_millis(500);

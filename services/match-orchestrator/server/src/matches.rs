@@ -19,8 +19,9 @@ use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::record::v1::News;
 use kit_service::metrics::Hop;
 use kit_service::telemetry::{Seldom, store_span};
-use kit_service::{Metrics, Reason};
+use kit_service::{AnswerTime, Metrics, Reason};
 use lru::LruCache;
+use match_orchestrator_core::lifecycle::Phase;
 use match_orchestrator_core::{CommitNumber, Lifetimes, Match, Unreadable};
 use match_orchestrator_store::{Error, Head, LogPage, Newer, Store, Stored};
 use prost::Message;
@@ -86,6 +87,26 @@ impl Matches {
             None => self.load(match_id, &slot).await,
             Some(known) => self.refresh(match_id, &slot, known).await,
         }
+    }
+
+    /// Compares the copy of a match, if there is one, with what the store has.
+    pub(crate) async fn compare(&self, match_id: &str) -> Result<(), Reason> {
+        let slot = self.slot(match_id)?;
+        let Some(known) = slot.game_match() else { return Ok(()) };
+        let head = head(&known);
+        self.newer(match_id, &slot, known, &head).await.map(drop)
+    }
+
+    /// When the seat that took a secret step is answered, if it has asked here.
+    pub(crate) fn answer_time(&self, match_id: &str, commit: CommitNumber) -> Option<AnswerTime> {
+        let slots = self.slots.lock().expect(NEVER_POISONED);
+        slots.peek(match_id).and_then(|slot| slot.answer_time(commit))
+    }
+
+    /// The copy of a match, as old as it may be.
+    pub(crate) fn copy(&self, match_id: &str) -> Option<Arc<Match>> {
+        let slots = self.slots.lock().expect(NEVER_POISONED);
+        slots.peek(match_id).and_then(|slot| slot.game_match())
     }
 
     /// What has become of a match since somebody saw it: at a commit that was
@@ -191,12 +212,8 @@ impl Matches {
     }
 
     /// Deletes a match for good. False if it has changed since.
-    pub(crate) async fn delete(
-        &self,
-        game_match: &Match,
-        news: Option<News>,
-    ) -> Result<bool, Reason> {
-        let news = news.map(|news| news.encode_to_vec().into());
+    pub(crate) async fn delete(&self, game_match: &Match, news: News) -> Result<bool, Reason> {
+        let news = Some(news.encode_to_vec().into());
         let head = head(game_match);
         let deleted = self.store.delete(game_match.id(), &head, news.as_ref());
         let deleted = self.timed("Delete", deleted).await?;
@@ -216,15 +233,30 @@ impl Matches {
         Ok(slot.keep_newest(Arc::new(game_match)))
     }
 
-    /// The copy, or what is newer in the store.
+    /// The copy, or what is newer in the store. While the game is on, the store gives
+    /// the match in any case: it would answer faster if nothing was newer, and tell
+    /// whoever asks whether somebody else has acted in secret.
     async fn refresh(
         &self,
         match_id: &str,
         slot: &Slot,
         known: Arc<Match>,
     ) -> Result<Arc<Match>, Reason> {
-        let head = head(&known);
-        let newer = self.timed("Refresh", self.store.load_newer(match_id, &head)).await;
+        let head = match known.phase() {
+            Phase::Playing(_) => head(&known).in_other_words(),
+            Phase::Seating | Phase::Over => head(&known),
+        };
+        self.newer(match_id, slot, known, &head).await
+    }
+
+    async fn newer(
+        &self,
+        match_id: &str,
+        slot: &Slot,
+        known: Arc<Match>,
+        head: &Head,
+    ) -> Result<Arc<Match>, Reason> {
+        let newer = self.timed("Refresh", self.store.load_newer(match_id, head)).await;
         if matches!(newer, Err(Reason::UnknownMatch)) {
             self.forget(match_id);
         }

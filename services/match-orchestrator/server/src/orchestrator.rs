@@ -7,23 +7,27 @@ use std::time::Duration;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorService;
 use kit_proto::bakufu::play::v1::log_entry::Change;
+use kit_proto::bakufu::record::v1::News;
 use kit_service::metrics::MatchChange;
+use kit_service::telemetry::Seldom;
 use kit_service::{Metrics, Reason};
+use match_orchestrator_core::Match;
 use match_orchestrator_store::Store;
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::api::{MatchApi, OperatorApi};
+use crate::api::{MatchApi, OperatorApi, Tries};
 use crate::drains::Drains;
 use crate::driver::Driver;
 use crate::games::{Game, Games, Reach, RulesLimits};
 use crate::hub::Hub;
+use crate::limits::ANSWER_QUANTUM;
 use crate::matches::{Done, Keeping, Matches};
 use crate::people::People;
 use crate::recheck::recheck_after_gaps;
 use crate::replay::Replays;
 use crate::secrets::Secrets;
+use crate::unstarted::Unstarted;
 use crate::{carry_over, due};
 
 /// How long background work may take to end.
@@ -36,8 +40,9 @@ pub struct OrchestratorParts {
     pub secrets: Arc<dyn Secrets>,
     /// What one game may cost.
     pub rules_limits: RulesLimits,
-    /// Streams that may be open at a time.
-    pub watchers_max: usize,
+    /// At multiples of this are seats answered that plan in secret; zero lets the time
+    /// tell what they plan. [`OrchestratorParts::ANSWER_QUANTUM`] fits every game.
+    pub answer_quantum: Duration,
     /// Matches that are kept in memory.
     pub cached_max: NonZeroUsize,
     /// How long matches are kept in the store.
@@ -50,6 +55,11 @@ pub struct OrchestratorParts {
     pub stop: CancellationToken,
 }
 
+impl OrchestratorParts {
+    /// More than any answer takes to make.
+    pub const ANSWER_QUANTUM: Duration = ANSWER_QUANTUM;
+}
+
 pub struct Orchestrator {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) secrets: Arc<dyn Secrets>,
@@ -60,8 +70,11 @@ pub struct Orchestrator {
     pub(crate) driver: Driver,
     pub(crate) people: Arc<People>,
     pub(crate) drains: Drains,
-    pub(crate) watchers: Arc<Semaphore>,
+    pub(crate) answer_quantum: Duration,
+    pub(crate) unstarted: Unstarted,
     pub(crate) operator_token: Option<String>,
+    pub(crate) operator_tries: Tries,
+    pub(crate) seldom: Seldom,
     pub(crate) metrics: Metrics,
     pub(crate) stop: CancellationToken,
     /// The background work, which ends when `stop` is cancelled.
@@ -128,8 +141,11 @@ impl Orchestrator {
             driver: Driver::new(Arc::clone(&people)),
             people,
             drains: Drains::default(),
-            watchers: Arc::new(Semaphore::new(parts.watchers_max)),
+            answer_quantum: parts.answer_quantum,
+            unstarted: Unstarted::default(),
             operator_token: parts.operator_token,
+            operator_tries: Tries::default(),
+            seldom: Seldom::default(),
             metrics: parts.metrics,
             stop: parts.stop,
             tasks: TaskTracker::new(),
@@ -172,6 +188,15 @@ impl Orchestrator {
         }
     }
 
+    /// Deletes a match for good. False if it has changed since.
+    pub(crate) async fn delete(&self, game_match: &Match, news: News) -> Result<bool, Reason> {
+        let deleted = self.matches.delete(game_match, news).await?;
+        if deleted {
+            self.unstarted.release(game_match.id());
+        }
+        Ok(deleted)
+    }
+
     /// What follows from a change: counting, and what the match needs next. A
     /// repeated one may be our own whose answer was lost, so it counts no more,
     /// but the match goes on.
@@ -180,6 +205,9 @@ impl Orchestrator {
         if !done.is_repeated {
             self.count(done);
         }
+        if matches!(done.entry.change, Some(Change::Started(_) | Change::Aborted(_))) {
+            self.unstarted.release(game_match.id());
+        }
         self.driver.kick(self, game_match);
     }
 
@@ -187,7 +215,13 @@ impl Orchestrator {
         let game = done.game_match.game();
         match &done.entry.change {
             Some(Change::Started(_)) => self.metrics.match_changed(game, MatchChange::Started),
-            Some(Change::Acted(acted)) => self.metrics.acted(game, acted.actions.len() as u64),
+            Some(Change::Acted(acted)) => {
+                self.metrics.acted(game, acted.actions.len() as u64);
+                // Nothing is played after it, so a match says it once.
+                if let Some(unmet) = done.game_match.exhausted() {
+                    tracing::warn!(%game, reason = unmet.name(), "a match goes no further");
+                }
+            }
             _ => {}
         }
         if done.entry.outcome.is_some() {

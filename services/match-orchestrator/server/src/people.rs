@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How long after the last call people count as gone: the next call of who is in the
-/// middle of something comes within it.
-const QUIET: Duration = Duration::from_millis(500);
+/// How long after the last call people count as gone. A client that makes several calls
+/// makes the next one within it; one that comes later meets few steps of bots.
+const QUIET: Duration = Duration::from_millis(100);
 
 /// The calls that this replica answers.
 #[derive(Default)]

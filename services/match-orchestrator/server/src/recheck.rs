@@ -47,7 +47,7 @@ async fn recheck(orchestrator: &Weak<Orchestrator>) {
         let matches = &orchestrator.matches;
         let checks = stream::iter(unchecked.unwrap_or_else(|| matches.copied())).map(|id| async {
             let is_away =
-                matches!(matches.current(&id).await, Err(Reason::StoreUnavailable { .. }));
+                matches!(matches.compare(&id).await, Err(Reason::StoreUnavailable { .. }));
             is_away.then_some(id)
         });
         let away = checks.buffer_unordered(AT_ONCE_MAX).filter_map(future::ready);

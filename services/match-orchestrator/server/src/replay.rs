@@ -85,7 +85,7 @@ async fn again(
         Planned::Done(change) => *change,
         Planned::Ask(request, pending) => {
             let answer = game.ask(request).await?;
-            pending.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))?
+            pending.settle(&game.schema, answer).map_err(|not_done| game.not_done(not_done))?
         }
     };
     confirm(change, entry)

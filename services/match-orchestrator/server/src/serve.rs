@@ -1,10 +1,12 @@
 //! The orchestrator as a process: store, games, and the port.
 
+use std::io;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use futures::future::BoxFuture;
+use futures::future::{BoxFuture, try_join};
 use kit_grpc::bakufu::play::v1::match_service_server::MatchServiceServer;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorServiceServer;
 use kit_service::http_routes::{HttpRoutes, Origins};
@@ -18,14 +20,13 @@ use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
 use crate::api::{MatchApi, OperatorApi};
+use crate::call_limits;
 use crate::config::{Config, ENV_REDIS_TLS_CA, ENV_STORE, StoreConfig};
 use crate::games::Reach;
-use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX};
+use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX, WIRE_BYTES_MAX};
 use crate::orchestrator::{Orchestrator, OrchestratorParts};
 use crate::secrets::OsSecrets;
 use crate::store_watch::watch_store;
-
-const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
 
 /// How long the games may delay the start.
 const GAMES_WAIT_MAX: Duration = Duration::from_secs(3);
@@ -45,9 +46,26 @@ pub enum RunError {
     /// The files that games are trusted by can't be used.
     #[error("trust games: {0}")]
     Tls(#[from] TlsError),
+    /// The address of operators can't be had.
+    #[error("listen on {address}: {source}")]
+    Listen { address: SocketAddr, source: io::Error },
     /// The port can't be served.
     #[error("serve: {0}")]
     Serve(#[from] ServeError),
+}
+
+/// Where the orchestrator is reached.
+pub struct Ports {
+    /// The port of everybody.
+    pub public: TcpListener,
+    /// The port of operators, who are then served nowhere else.
+    pub operators: Option<TcpListener>,
+}
+
+impl From<TcpListener> for Ports {
+    fn from(public: TcpListener) -> Self {
+        Self { public, operators: None }
+    }
 }
 
 /// What the public port serves to browsers, besides JSON and gRPC-Web.
@@ -82,7 +100,14 @@ pub fn run(process: Process, config: Config) -> BoxFuture<'static, Result<(), Ru
     Box::pin(run_replica(process, config))
 }
 
-async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
+async fn run_replica(mut process: Process, config: Config) -> Result<(), RunError> {
+    let operators = match config.operator_listen {
+        Some(address) => {
+            let bound = TcpListener::bind(address).await;
+            Some(bound.map_err(|source| RunError::Listen { address, source })?)
+        }
+        None => None,
+    };
     let store = open_store(&config.store).await.map_err(|fault| {
         let settings: &[_] = match &config.store {
             StoreConfig::Redis(redis) if redis.uses_tls() => &[ENV_STORE, ENV_REDIS_TLS_CA],
@@ -95,7 +120,7 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: config.rules_limits,
-        watchers_max: config.watchers_max,
+        answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
         cached_max: config.cached_max,
         keeping: config.keeping,
         operator_token: config.operator_token.map(|token| token.reveal().to_owned()),
@@ -107,8 +132,11 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
     // Whoever came earlier would hear that there are no games. The port is
     // bound, so they wait; and a game that is away keeps nobody waiting long.
     tokio::time::timeout(GAMES_WAIT_MAX, orchestrator.games.tried()).await.ok();
+    process.serving.limits.proxies = config.trusted_proxies;
+    process.serving.limits.unlimited_peers = config.unlimited_peers;
     let web = Web { origins: config.cors_origins, ..Web::default() };
-    serve(process.listener, process.serving, orchestrator, web).await
+    let ports = Ports { public: process.listener, operators };
+    serve(ports, process.serving, orchestrator, web).await
 }
 
 /// Serves an orchestrator until the drain is over.
@@ -116,16 +144,16 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
 /// # Errors
 /// If the port can't be served.
 pub fn serve(
-    listener: TcpListener,
+    ports: impl Into<Ports>,
     serving: Serving,
     orchestrator: Arc<Orchestrator>,
     web: Web,
 ) -> BoxFuture<'static, Result<(), RunError>> {
-    Box::pin(serve_until_drained(listener, serving, orchestrator, web))
+    Box::pin(serve_until_drained(ports.into(), serving, orchestrator, web))
 }
 
 async fn serve_until_drained(
-    listener: TcpListener,
+    ports: Ports,
     mut serving: Serving,
     orchestrator: Arc<Orchestrator>,
     web: Web,
@@ -147,20 +175,43 @@ async fn serve_until_drained(
         .max_encoding_message_size(ANSWER_BYTES_MAX);
     let operator = OperatorServiceServer::new(OperatorApi(Arc::clone(&orchestrator)))
         .max_decoding_message_size(REQUEST_BYTES_MAX);
-    let routes = Routes::new(matches).add_service(operator);
+    let Ports { public, operators } = ports;
+    let routes = match operators {
+        Some(_) => Routes::new(matches),
+        None => Routes::new(matches).add_service(operator.clone()),
+    };
     let json = JsonApi {
         metrics: serving.metrics.clone(),
         library: Arc::<Orchestrator>::clone(&orchestrator),
         request_bytes_max: REQUEST_BYTES_MAX,
     };
     let Web { pages, origins } = web;
-    let build = move |grpc| match_orchestrator_json::routes(json.clone(), pages.clone(), grpc);
-    serving.http = Some(HttpRoutes::new(build).with_origins(origins));
-    serving.limits.streaming = vec![STREAMING];
+    let http = |pages: Router| {
+        let json = json.clone();
+        HttpRoutes::new(move |grpc| {
+            match_orchestrator_json::routes(json.clone(), pages.clone(), grpc)
+        })
+    };
+    serving.limits.table = &call_limits::TABLE;
+    serving.limits.request_bytes_max = WIRE_BYTES_MAX;
+    serving.answer_quantum = orchestrator.answer_quantum;
     serving.descriptor_sets =
         vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];
+    let apart = operators.map(|listener| {
+        let mut serving = serving.clone();
+        serving.http = Some(http(Router::new()));
+        kit_service::serve(listener, Routes::new(operator), serving)
+    });
+    serving.http = Some(http(pages).with_origins(origins));
     serving.health.ready().await;
-    let served = kit_service::serve(listener, routes, serving).await;
+    let served = kit_service::serve(public, routes, serving);
+    let served = try_join(served, async {
+        match apart {
+            Some(apart) => apart.await.map(drop),
+            None => Ok(()),
+        }
+    })
+    .await;
     orchestrator.stop.cancel();
     orchestrator.stopped().await;
     served?;

@@ -14,7 +14,8 @@ const LOG_LENGTH: &str = "document.querySelectorAll('.log li').length";
 async fn the_keyboard_chooses_a_place_and_an_action() {
     let (server, driver) = (Server::start().await, Driver::start());
     let screen = driver.open(Size::Desktop).await;
-    let wanted = Wanted { game: "samurai", seats: 2, name: "Ann", bots: true, options: &[] };
+    let wanted =
+        Wanted { game: "samurai", seats: 2, name: "Ann", bots: true, invited: false, options: &[] };
     create(&screen, &server.url(), &wanted).await;
     screen.until("places are marked", "document.querySelector('.drawing .can') !== null").await;
 

@@ -9,6 +9,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) seats: u32,
     pub(crate) name: &'a str,
     pub(crate) bots: bool,
+    /// Whether only who has the link can sit down.
+    pub(crate) invited: bool,
     /// Options other than the usual ones, by name.
     pub(crate) options: &'a [(&'a str, &'a str)],
 }
@@ -22,6 +24,9 @@ pub(crate) async fn create(screen: &Screen, url: &str, wanted: &Wanted<'_>) -> S
     screen.tap(&seats).await;
     if wanted.bots {
         screen.tap("dialog [name=bots]").await;
+    }
+    if wanted.invited {
+        screen.tap("dialog [name=invitationOnly]").await;
     }
     for (name, value) in wanted.options {
         choose(screen, name, value).await;

@@ -1,6 +1,7 @@
 //! Journeys of people at the web table, in a real browser.
 
 mod drawing;
+mod invitation;
 mod keyboard;
 mod lobby;
 mod opening;

@@ -20,7 +20,14 @@ const MOVE_TO_THE_SHEET: &str = "
 async fn a_phone_plays_against_bots_to_the_end() {
     let (server, driver) = (Server::start().await, Driver::start());
     let phone = driver.open(Size::Phone).await;
-    let wanted = Wanted { game: "shitenno", seats: 3, name: "Mai", bots: true, options: &[] };
+    let wanted = Wanted {
+        game: "shitenno",
+        seats: 3,
+        name: "Mai",
+        bots: true,
+        invited: false,
+        options: &[],
+    };
     create(&phone, &server.url(), &wanted).await;
     phone.until_board().await;
     fits_the_screen(&phone).await;

@@ -27,6 +27,7 @@ async fn every_game_fits_a_desk_and_a_phone() {
                 seats: game.seats_max,
                 name: "Ann",
                 bots: true,
+                invited: false,
                 options: &[],
             };
             create(screen, &server.url(), &wanted).await;

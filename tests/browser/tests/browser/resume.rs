@@ -18,7 +18,8 @@ const MAY_ACT: &str =
 async fn a_reload_and_a_lost_connection_in_mid_turn_resume() {
     let (mut server, driver) = (Server::start().await, Driver::start());
     let screen = driver.open(Size::Desktop).await;
-    let wanted = Wanted { game: "samurai", seats: 2, name: "Ann", bots: true, options: &[] };
+    let wanted =
+        Wanted { game: "samurai", seats: 2, name: "Ann", bots: true, invited: false, options: &[] };
     let id = create(&screen, &server.url(), &wanted).await;
     screen.until_board().await;
     let mut dice = Dice::roll();

@@ -14,7 +14,8 @@ const WHOLE_PAGE: &str = "document.documentElement.outerHTML";
 async fn a_spectator_sees_no_secret() {
     let (server, driver) = (Server::start().await, Driver::start());
     let owner = driver.open(Size::Desktop).await;
-    let wanted = Wanted { game: "samurai", seats: 2, name: "Ann", bots: true, options: &[] };
+    let wanted =
+        Wanted { game: "samurai", seats: 2, name: "Ann", bots: true, invited: false, options: &[] };
     let id = create(&owner, &server.url(), &wanted).await;
     owner.until_board().await;
     let watcher = driver.open(Size::Desktop).await;

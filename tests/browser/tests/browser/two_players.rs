@@ -10,7 +10,14 @@ async fn two_browsers_play_a_match_against_each_other_to_the_end() {
     let (server, driver) = (Server::start().await, Driver::start());
     let (ann, ben) = (driver.open(Size::Desktop).await, driver.open(Size::Desktop).await);
     let options = [("start_hand", "random"), ("figure_placement", "random")];
-    let wanted = Wanted { game: "samurai", seats: 2, name: "Ann", bots: false, options: &options };
+    let wanted = Wanted {
+        game: "samurai",
+        seats: 2,
+        name: "Ann",
+        bots: false,
+        invited: false,
+        options: &options,
+    };
     let id = create(&ann, &server.url(), &wanted).await;
     let game_match = server.client().get_match(&id).await.expect("the match is there");
     assert!(!game_match.options.is_empty(), "the options were sent");

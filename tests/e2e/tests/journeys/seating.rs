@@ -39,6 +39,71 @@ async fn a_seat_that_is_left_and_taken_again_has_another_token() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_host_sends_a_squatter_away_and_lets_in_whom_it_invites() {
+    let (_cluster, client) = cluster().await;
+    for (game, seats) in every_table(&client).await {
+        let mut table = Table::create(&client, Table::request(&game.id, seats)).await;
+        let squatter = table.sit(&client).await.clone();
+        let watch = play::WatchMatchRequest {
+            match_id: table.id().to_owned(),
+            after_revision: Some(squatter.view().await.expect("the token is good").revision),
+            ..Default::default()
+        };
+        let mut watcher = client.watch(watch).await.expect("anyone may watch");
+
+        let renew = play::RenewInvitationRequest {
+            match_id: table.id().to_owned(),
+            request_id: fresh_id(),
+        };
+        let renewed = with_token(&table.host_token, renew.clone());
+        let renewed = client.api().renew_invitation(renewed).await.expect("the host may");
+        let invitation = renewed.into_inner().invitation;
+        let remove = play::RemoveSeatRequest {
+            match_id: table.id().to_owned(),
+            seat: squatter.seat,
+            request_id: fresh_id(),
+        };
+        let stolen = with_token(&squatter.token, remove.clone());
+        let refused = client.api().remove_seat(stolen).await;
+        assert_refused(refused, Code::PermissionDenied, "NOT_YOUR_SEAT", "not the host");
+        let removed = with_token(&table.host_token, remove);
+        let removed = client.api().remove_seat(removed).await.expect("the host may");
+        let removed = removed.into_inner().game_match.expect("a match");
+        assert_eq!(removed.seats[0].holder(), play::SeatHolder::Open);
+        assert!(removed.invitation_only);
+        let gone = squatter.view().await;
+        assert_refused(gone, Code::Unauthenticated, "NOT_AUTHENTICATED", "the seat is free");
+        let seen = [watcher.next_update().await, watcher.next_update().await];
+        let shown = seen[1].game_match.clone().expect("a change of seats");
+        assert_eq!(shown.seats[0].holder(), play::SeatHolder::Open);
+
+        let back = play::SitDownRequest {
+            match_id: table.id().to_owned(),
+            name: "Squatter".to_owned(),
+            request_id: fresh_id(),
+            ..Default::default()
+        };
+        let refused = client.api().sit_down(back).await;
+        assert_refused(refused, Code::PermissionDenied, "NOT_INVITED", "no invitation");
+        let again = with_token(&table.host_token, renew);
+        let again = client.api().renew_invitation(again).await.expect("a repetition");
+        assert_eq!(again.into_inner().invitation, invitation, "the first answer");
+        table.invitation = invitation;
+        table.players.clear();
+        for _ in 0..seats {
+            table.sit(&client).await;
+        }
+        table.start_match(&client).await;
+        let renew = play::RenewInvitationRequest {
+            match_id: table.id().to_owned(),
+            request_id: fresh_id(),
+        };
+        let late = client.api().renew_invitation(with_token(&table.host_token, renew)).await;
+        assert_refused(late, Code::FailedPrecondition, "ALREADY_STARTED", "it has started");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_match_starts_by_itself_when_it_is_full() {
     let (_cluster, client) = cluster().await;
     for (game, seats) in every_table(&client).await {

@@ -121,9 +121,11 @@ fn assert_complete(
             Change::Seated(_) => (1..=seats as usize).contains(&index),
             Change::Started(_) => index == started,
             Change::Acted(acted) => index > started && !acted.actions.is_empty(),
-            Change::SeatLeft(_) | Change::Resigned(_) | Change::Aborted(_) | Change::Rewound(_) => {
-                false
-            }
+            Change::SeatLeft(_)
+            | Change::InvitationRenewed(_)
+            | Change::Resigned(_)
+            | Change::Aborted(_)
+            | Change::Rewound(_) => false,
         };
         assert!(fits, "{index}: {:?}", entry.change);
         assert_eq!(entry.commit, index as u64 + 1, "commits follow each other");

@@ -5,7 +5,7 @@ use kit_proto::bakufu::play::v1 as play;
 
 use crate::client::{self, Client};
 use crate::failure::Failure;
-use crate::human::{OwnSeat, Session, Whereabouts, farewell};
+use crate::human::{OwnSeat, Session, Wanted, Whereabouts, farewell};
 use crate::input::Input;
 use crate::output::Output;
 use crate::seat_access::SeatAccess;
@@ -18,7 +18,8 @@ take an open seat, and play when the host starts the match.
 Examples:
   bakufu join 5b0d9c3f6a1e4d2c8f7b6a5948372615
   bakufu join 5b0d9c3f6a1e4d2c8f7b6a5948372615 --seat 2 --name Ann
-  bakufu join 5b0d9c3f6a1e4d2c8f7b6a5948372615 --server http://games.example:7000";
+  bakufu join 5b0d9c3f6a1e4d2c8f7b6a5948372615 --server http://games.example:7000
+  bakufu join 5b0d9c3f6a1e4d2c8f7b6a5948372615 --invitation 0f1e2d3c4b5a69788796a5b4c3d2e1f0";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -29,6 +30,9 @@ pub(crate) struct Arguments {
     /// Your name at the table
     #[arg(long)]
     name: Option<String>,
+    /// The invitation, if the match is by invitation: what its link ends with
+    #[arg(long, value_name = "SECRET", env = "BAKUFU_INVITATION", hide_env_values = true)]
+    invitation: Option<String>,
     #[command(flatten)]
     access: SeatAccess,
 }
@@ -67,9 +71,13 @@ async fn sit_down(
     output: &mut Output<'_>,
 ) -> Result<String, Failure> {
     let access = &arguments.access;
-    let (seat, name) = (access.seat.unwrap_or(0), arguments.name.as_deref());
+    let wanted = Wanted {
+        seat: access.seat.unwrap_or(0),
+        name: arguments.name.as_deref(),
+        invitation: arguments.invitation.as_deref(),
+    };
     let kept = access.kept_seats()?;
-    let sat = OwnSeat::sit_down(client, game_match, seat, name).await?;
+    let sat = OwnSeat::sit_down(client, game_match, wanted).await?;
     kept.keep(&game_match.match_id, sat.seat, &sat.seat_token)?;
     output.line(format_args!("You sit on seat {} of {}.", sat.seat, game_match.game))?;
     output.flush()?;

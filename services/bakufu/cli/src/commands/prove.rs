@@ -7,12 +7,13 @@ pub mod inputs;
 pub mod leaks;
 pub mod policy;
 pub mod sizes;
+pub mod timing;
 
 use clap::{Args, Subcommand};
 
 const EXAMPLES: &str = "\
-Every experiment follows from its seed, on any number of cores. It ends with 0
-if it found nothing, and with 1 and what repeats it if it did.
+Every experiment follows from its seed, on any number of cores, but for the times
+that `timing` compares. It ends with 0 if it found nothing, and with 1 and what repeats it if it did.
 
 This is done by `bakufu-lab`; `bakufu --help` says how to get it.
 
@@ -22,7 +23,8 @@ Examples:
   bakufu prove inputs --count 1000000       no bytes from outside break anything
   bakufu prove leaks --pairs 1000000        what is hidden changes no byte
   bakufu prove policy                       every visibility option matters
-  bakufu prove sizes                        no size tells what a seat plans";
+  bakufu prove sizes                        no size tells what a seat plans
+  bakufu prove timing                       no time tells it either";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -46,4 +48,6 @@ pub enum Proof {
     Policy(policy::Arguments),
     /// Compare how many bytes a seat gets for different plans
     Sizes(sizes::Arguments),
+    /// Compare how long answers take for different plans
+    Timing(timing::Arguments),
 }

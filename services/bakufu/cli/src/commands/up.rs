@@ -76,6 +76,10 @@ pub(crate) struct Arguments {
     /// if not given
     #[arg(long, value_name = "TOKEN", env = "BAKUFU_OPERATOR_TOKEN", hide_env_values = true)]
     operator_token: Option<String>,
+    /// Where operators are served, and nobody else; at the address of everybody if
+    /// not given
+    #[arg(long, value_name = "ADDRESS", env = "BAKUFU_OPERATOR_LISTEN")]
+    operator_listen: Option<SocketAddr>,
     /// Web pages elsewhere that may read the answers: their origins, such as
     /// https://play.example.org, separated by commas, or * for all
     #[arg(long, value_name = "ORIGINS", env = "BAKUFU_CORS_ORIGINS")]
@@ -110,14 +114,15 @@ async fn serve(
         lifetimes: arguments.lifetimes.lifetimes(),
         secrets: Arc::new(OsSecrets),
         operator_token: arguments.operator_token,
+        operator_listen: arguments.operator_listen,
         web: Web { pages: bakufu_web::routes(), origins: arguments.cors_origins },
         metrics: telemetry.metrics().clone(),
         drain: drain.clone(),
+        ..Setup::default()
     };
     let server = AllInOne::start(setup).await?;
-    let url = server.url();
-    let games = list_games(&mut connect(&url).await?).await?;
-    greet(&url, &kept, &games, output)?;
+    let games = list_games(&mut connect(&server.url()).await?).await?;
+    greet(&server, &kept, &games, output)?;
     server.ended().await?;
     Ok(output.line("Bakufu has stopped.")?)
 }
@@ -137,7 +142,13 @@ async fn serve_metrics(
 
 /// Says where everything is, and what to try next. The commands work as they
 /// are printed.
-fn greet(url: &str, kept: &str, games: &[Game], output: &mut Output<'_>) -> Result<(), Failure> {
+fn greet(
+    server: &AllInOne,
+    kept: &str,
+    games: &[Game],
+    output: &mut Output<'_>,
+) -> Result<(), Failure> {
+    let url = server.url();
     let offered: Vec<String> = games
         .iter()
         .map(|game| format!("{} ({} to {} seats)", game.id, game.seats_min, game.seats_max))
@@ -146,6 +157,9 @@ fn greet(url: &str, kept: &str, games: &[Game], output: &mut Output<'_>) -> Resu
     output.line("")?;
     output.line(format_args!("  table    {url}/ in a browser"))?;
     output.line(format_args!("  API      {url} by gRPC, gRPC-Web and JSON"))?;
+    if let Some(operators) = server.operator_url() {
+        output.line(format_args!("  admin    {operators} for operators only"))?;
+    }
     output.line(format_args!("  matches  {kept}"))?;
     output.line(format_args!("  games    {}", offered.join(", ")))?;
     if let Some(game) = games.first() {

@@ -26,6 +26,16 @@ pub(crate) struct OwnSeat {
     seats_to_act: Vec<u32>,
 }
 
+/// Where and as whom somebody wants to sit.
+#[derive(Clone, Copy)]
+pub(crate) struct Wanted<'a> {
+    /// Zero is the first open seat.
+    pub(crate) seat: u32,
+    pub(crate) name: Option<&'a str>,
+    /// What lets the player in, if the match is by invitation.
+    pub(crate) invitation: Option<&'a str>,
+}
+
 /// What becomes of an action.
 pub(super) enum Submitted {
     Done,
@@ -34,24 +44,25 @@ pub(super) enum Submitted {
 }
 
 impl OwnSeat {
-    /// Sits down. Zero is the first open seat.
+    /// Sits down.
     pub(crate) async fn sit_down(
         client: &mut Client,
         game_match: &play::Match,
-        seat: u32,
-        name: Option<&str>,
+        wanted: Wanted<'_>,
     ) -> Result<play::SitDownResponse, Failure> {
         let is_open = |it: &&play::Seat| it.holder() == play::SeatHolder::Open;
         let first_open = game_match.seats.iter().find(is_open).map_or(0, |open| open.seat);
         // Somebody else may sit down at this moment, so the server chooses, but
         // for those who say no name: two of them must not get the same.
-        let (seat, name) = match (seat, name) {
+        let (seat, name) = match (wanted.seat, wanted.name) {
             (seat, Some(name)) => (seat, name.to_owned()),
             (0, None) => (first_open, format!("Player {first_open}")),
             (seat, None) => (seat, format!("Player {seat}")),
         };
         let match_id = game_match.match_id.clone();
-        let request = play::SitDownRequest { match_id, seat, name, ..Default::default() };
+        let invitation = wanted.invitation.unwrap_or_default().to_owned();
+        let request =
+            play::SitDownRequest { match_id, seat, name, invitation, ..Default::default() };
         Ok(client.sit_down(request).await?.into_inner())
     }
 

@@ -1,5 +1,7 @@
 //! `bakufu admin`, against a server in this process.
 
+use std::net::Ipv4Addr;
+
 use bakufu_cli::{AllInOne, Setup, connect};
 use kit_proto::bakufu::play::v1::{CreateMatchRequest, SitDownRequest};
 use match_orchestrator_server::StoreConfig;
@@ -24,9 +26,12 @@ impl Stage {
 
     /// The same, with its matches in this store.
     pub(crate) fn on(store: StoreConfig) -> Self {
+        Self::of(Setup { store, ..Setup::default() })
+    }
+
+    fn of(setup: Setup) -> Self {
         let runtime = Runtime::new().expect("a runtime starts");
-        let operator_token = Some(TOKEN.to_owned());
-        let setup = Setup { store, operator_token, ..Setup::default() };
+        let setup = Setup { operator_token: Some(TOKEN.to_owned()), ..setup };
         let server = runtime.block_on(AllInOne::start(setup)).expect("a server starts");
         let folder = TempDir::new().expect("a folder can be made");
         let stage = Self { runtime, server, folder };
@@ -77,6 +82,17 @@ impl Stage {
     pub(crate) fn stop(self) {
         self.runtime.block_on(self.server.stop()).expect("the server stops");
     }
+}
+
+#[test]
+fn operators_may_have_an_address_of_their_own() {
+    let operator_listen = Some((Ipv4Addr::LOCALHOST, 0).into());
+    let stage = Stage::of(Setup { operator_listen, ..Setup::default() });
+    let own = stage.server.operator_url().expect("it was asked for");
+    let versions = ["admin", "versions", "--token-file", &stage.token_file(), "--server"];
+    assert!(printed(&[&versions[..], &[&own]].concat()).contains("samurai"));
+    complains(1, &["Unimplemented"], &[&versions[..], &[&stage.server.url()]].concat());
+    stage.stop();
 }
 
 #[test]

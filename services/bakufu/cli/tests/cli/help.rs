@@ -21,6 +21,7 @@ fn every_command_explains_itself_with_an_example() {
         "prove inputs",
         "prove leaks",
         "prove policy",
+        "prove timing",
         "compact",
         "completions",
     ] {

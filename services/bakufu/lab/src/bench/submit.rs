@@ -6,7 +6,7 @@ use std::time::Duration;
 use bakufu_cli::{AllInOne, Client, Setup, connect, game_schema};
 use bytes::Bytes;
 use futures::future::try_join_all;
-use kit_service::Metrics;
+use kit_service::{Metrics, Networks};
 use serde::Serialize;
 use tokio::runtime::Runtime;
 
@@ -71,6 +71,8 @@ impl<'a> Bench<'a> {
             store: backing.store(),
             secrets: Arc::new(KnownSecrets::default()),
             metrics,
+            // All clients are on this machine, and they are what is measured.
+            unlimited_peers: Networks::loopback(),
             ..Setup::default()
         };
         let server = servers.block_on(AllInOne::start(setup))?;

@@ -10,7 +10,7 @@ use bakufu_games::shipped;
 use futures::future::BoxFuture;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
-use kit_service::{Drain, Health, Metrics, ServeError, Serving};
+use kit_service::{Drain, Health, Metrics, Networks, ServeError, Serving};
 use match_orchestrator_server::{
     Config, Orchestrator, OrchestratorParts, OsSecrets, RunError, Web, serve,
 };
@@ -72,7 +72,7 @@ impl Replica {
             store: Arc::clone(&store) as Arc<dyn Store>,
             secrets: Arc::new(OsSecrets),
             rules_limits: config.rules_limits,
-            watchers_max: config.watchers_max,
+            answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
             cached_max: config.cached_max,
             keeping: config.keeping,
             operator_token: Some(OPERATOR_TOKEN.to_owned()),
@@ -93,7 +93,9 @@ impl Replica {
         };
         tokio::time::timeout(PATIENCE, all_there).await.map_err(|_| late("wait for the games"))?;
         let (listener, address) = listen().await?;
-        let serving = Serving::new(Health::starting().await, Drain::new(), metrics.clone());
+        let mut serving = Serving::new(Health::starting().await, Drain::new(), metrics.clone());
+        // All of its clients are on this machine, and they are what is measured.
+        serving.limits.unlimited_peers = Networks::loopback();
         let mut tasks = JoinSet::new();
         tasks.spawn(serve(listener, serving, orchestrator, Web::default()));
         Ok(Self { url: format!("http://{address}"), store, stop, _serving: tasks })

@@ -145,13 +145,18 @@ fn play_one<W: Wire>(
         token_key: [number; 32],
         listed: false,
         start_when_full: false,
+        invitation_only: false,
+        steps_max: 0,
     };
     let mut recorder = Recorder { now, rules, steps: Vec::new() };
     let mut current = recorder.note(None, create(new, now));
     for seat in seats.seats() {
         let (name, seed) = (format!("Player {}", seat.number()), Bytes::new());
-        current =
-            recorder.change(&current, &Command::Sit { seat: Some(seat), name, seed }, None)?;
+        current = recorder.change(
+            &current,
+            &Command::Sit { seat: Some(seat), name, seed, invitation: String::new() },
+            None,
+        )?;
     }
     current = recorder.change(&current, &Command::Start, None)?;
     while let lifecycle::Phase::Playing(awaited) = current.phase()

@@ -29,6 +29,8 @@ pub(super) enum Call {
     Sit(play::SitDownRequest),
     Leave(play::LeaveSeatRequest),
     AddBot(play::AddBotRequest),
+    Remove(play::RemoveSeatRequest),
+    Renew(play::RenewInvitationRequest),
     Start(play::StartMatchRequest),
     Submit(play::SubmitActionsRequest),
     Resign(play::ResignRequest),
@@ -41,6 +43,8 @@ pub(super) enum ClientResponse {
     Sat(play::SitDownResponse),
     /// A bot sits on this seat.
     Bot(u32, Option<play::Match>),
+    /// There is a new invitation.
+    Invited(String, Option<play::Match>),
     Changed(Option<play::Match>),
     Updated(Option<play::Update>),
 }
@@ -53,6 +57,8 @@ macro_rules! each_call {
             Call::Sit($call) => $what,
             Call::Leave($call) => $what,
             Call::AddBot($call) => $what,
+            Call::Remove($call) => $what,
+            Call::Renew($call) => $what,
             Call::Start($call) => $what,
             Call::Submit($call) => $what,
             Call::Resign($call) => $what,
@@ -73,6 +79,8 @@ impl ClientRequest {
             Call::Sit(call) => &call.match_id,
             Call::Leave(call) => &call.match_id,
             Call::AddBot(call) => &call.match_id,
+            Call::Remove(call) => &call.match_id,
+            Call::Renew(call) => &call.match_id,
             Call::Start(call) => &call.match_id,
             Call::Submit(call) => &call.match_id,
             Call::Resign(call) => &call.match_id,
@@ -87,7 +95,13 @@ impl ClientRequest {
         }
         let scope = match &self.call {
             Call::Leave(_) | Call::Submit(_) | Call::Resign(_) => claimed_seat(&self.token),
-            Call::Create(_) | Call::Sit(_) | Call::AddBot(_) | Call::Start(_) | Call::Abort(_) => 0,
+            Call::Create(_)
+            | Call::Sit(_)
+            | Call::AddBot(_)
+            | Call::Remove(_)
+            | Call::Renew(_)
+            | Call::Start(_)
+            | Call::Abort(_) => 0,
         };
         Some(RequestKey { scope: scope as u8, id: self.request_id().to_owned() })
     }
@@ -104,6 +118,8 @@ impl ClientRequest {
             Call::Sit(_) => "SitDown",
             Call::Leave(_) => "LeaveSeat",
             Call::AddBot(_) => "AddBot",
+            Call::Remove(_) => "RemoveSeat",
+            Call::Renew(_) => "RenewInvitation",
             Call::Start(_) => "StartMatch",
             Call::Submit(_) => "SubmitActions",
             Call::Resign(_) => "Resign",
@@ -117,6 +133,7 @@ impl ClientRequest {
         match &self.call {
             Call::Create(create) => (!(2..=5).contains(&create.seats)).then_some("seats"),
             Call::Sit(sit) => sit.name.is_empty().then_some("name"),
+            Call::Remove(remove) => (remove.seat == 0).then_some("seat"),
             Call::Submit(submit) => submit.actions.is_empty().then_some("actions"),
             _ => None,
         }
@@ -139,6 +156,14 @@ impl ClientRequest {
             Call::AddBot(call) => {
                 let answer = players.add_bot(self.sign(call)).await.map(inner);
                 answer.map(|bot| ClientResponse::Bot(bot.seat, bot.game_match))
+            }
+            Call::Remove(call) => {
+                let answer = players.remove_seat(self.sign(call)).await.map(inner);
+                answer.map(|removed| ClientResponse::Changed(removed.game_match))
+            }
+            Call::Renew(call) => {
+                let answer = players.renew_invitation(self.sign(call)).await.map(inner);
+                answer.map(|new| ClientResponse::Invited(new.invitation, new.game_match))
             }
             Call::Start(call) => {
                 let answer = players.start_match(self.sign(call)).await.map(inner);

@@ -127,7 +127,7 @@ fn parts(
         store,
         secrets,
         rules_limits: RulesLimits { calls_max: 4096, call_max: PATIENCE },
-        watchers_max: 100,
+        answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
         cached_max: NonZeroUsize::new(100).expect("a hundred is not zero"),
         keeping: hasty(),
         operator_token: Some(OPERATOR_TOKEN.to_owned()),

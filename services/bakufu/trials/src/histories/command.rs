@@ -31,6 +31,10 @@ pub(super) enum CommandKind {
     Sit,
     Leave,
     AddBot,
+    /// The host frees a seat.
+    RemoveSeat,
+    /// The host makes a new invitation.
+    RenewInvitation,
     Start,
     /// Any actions, mostly wrong ones.
     Submit,
@@ -56,13 +60,15 @@ pub(super) enum CommandKind {
 }
 
 /// How often each kind comes, in a hundred and something.
-const WEIGHTS: [(CommandKind, usize); 17] = [
+const WEIGHTS: [(CommandKind, usize); 19] = [
     (CommandKind::Forward, 44),
     (CommandKind::ForwardTwice, 6),
     (CommandKind::Create, 2),
     (CommandKind::Sit, 4),
     (CommandKind::Leave, 3),
     (CommandKind::AddBot, 4),
+    (CommandKind::RemoveSeat, 3),
+    (CommandKind::RenewInvitation, 2),
     (CommandKind::Start, 2),
     (CommandKind::Submit, 6),
     (CommandKind::Resign, 2),

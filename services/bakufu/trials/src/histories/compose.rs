@@ -38,7 +38,7 @@ pub(super) fn compose(
             return forward(dice, model, request_id);
         }
         CommandKind::Sit => {
-            let call = sit(dice, match_id, request_id);
+            let call = sit(dice, model, request_id);
             ClientRequest { call: Call::Sit(call), token: String::new() }
         }
         CommandKind::Leave => {
@@ -48,6 +48,15 @@ pub(super) fn compose(
         CommandKind::AddBot => {
             let seat = if dice.percent(50) { 0 } else { dice.below(4) as u32 };
             let call = Call::AddBot(play::AddBotRequest { match_id, seat, request_id });
+            ClientRequest { call, token: mostly_host(dice, models, model) }
+        }
+        CommandKind::RemoveSeat => {
+            let seat = dice.below(4) as u32;
+            let call = Call::Remove(play::RemoveSeatRequest { match_id, seat, request_id });
+            ClientRequest { call, token: mostly_host(dice, models, model) }
+        }
+        CommandKind::RenewInvitation => {
+            let call = Call::Renew(play::RenewInvitationRequest { match_id, request_id });
             ClientRequest { call, token: mostly_host(dice, models, model) }
         }
         CommandKind::Start => {
@@ -85,6 +94,10 @@ pub(super) fn alter(wanted: &ClientRequest) -> ClientRequest {
         Call::Create(create) => create.start_when_full = !create.start_when_full,
         Call::Sit(sit) => sit.name.push('x'),
         Call::AddBot(bot) => bot.seat = (bot.seat + 1) % 3,
+        Call::Remove(remove) => remove.seat = remove.seat % 3 + 1,
+        Call::Renew(_) => {
+            other.call = Call::Start(play::StartMatchRequest { match_id, request_id });
+        }
         Call::Submit(submit) => submit.actions.push(encode(Action::Seal)),
         Call::Abort(abort) => abort.reason.push('!'),
         Call::Leave(_) => {
@@ -117,6 +130,7 @@ fn create(dice: &mut Dice, request_id: String) -> ClientRequest {
         options: pb::Options { rounds }.encode_to_vec().into(),
         listed: dice.percent(50),
         start_when_full: dice.percent(40),
+        invitation_only: dice.percent(30),
         request_id,
     };
     ClientRequest { call: Call::Create(call), token: String::new() }
@@ -137,7 +151,7 @@ pub(super) fn forward(dice: &mut Dice, model: &Model, request_id: String) -> Opt
             Some(ClientRequest { call, token: host })
         }
         Phase::Seating => {
-            let mut call = sit(dice, match_id, request_id);
+            let mut call = sit(dice, model, request_id);
             call.seat = 0;
             call.name = format!("{} {}", NAMES[dice.below(NAMES.len())], model.commits());
             Some(ClientRequest { call: Call::Sit(call), token: String::new() })
@@ -188,14 +202,16 @@ fn submission(
     play::SubmitActionsRequest { match_id, actions, expected_revision, request_id, padding }
 }
 
-fn sit(dice: &mut Dice, match_id: String, request_id: String) -> play::SitDownRequest {
+fn sit(dice: &mut Dice, model: &Model, request_id: String) -> play::SitDownRequest {
     let name = if dice.percent(5) { "" } else { NAMES[dice.below(NAMES.len())] };
+    let present = model.invitations.last().filter(|_| dice.percent(85));
     play::SitDownRequest {
-        match_id,
+        match_id: model.match_id().to_owned(),
         seat: if dice.percent(50) { 0 } else { 1 + dice.below(4) as u32 },
         name: name.to_owned(),
         seed: dice.number().to_be_bytes()[..dice.below(9)].to_vec().into(),
         request_id,
+        invitation: present.or(dice.pick(&model.invitations)).cloned().unwrap_or_default(),
     }
 }
 

@@ -141,7 +141,8 @@ impl History<'_> {
                 && roster.options == create.options
                 && roster.chairs.len() == create.seats as usize
                 && roster.listed == create.listed
-                && roster.start_when_full == create.start_when_full;
+                && roster.start_when_full == create.start_when_full
+                && roster.invitation_only == create.invitation_only;
             if !is_like_it {
                 continue;
             }

@@ -111,6 +111,11 @@ impl History<'_> {
             Some(ClientResponse::Bot(bot, game_match)) => {
                 *bot == seat && is_match(model, game_match.as_ref(), records)
             }
+            Some(ClientResponse::Invited(invitation, game_match)) => {
+                model.invitations.push(invitation.clone());
+                *invitation == model.invitation(model.at(commit))
+                    && is_match(model, game_match.as_ref(), records)
+            }
             Some(ClientResponse::Changed(game_match)) => {
                 is_match(model, game_match.as_ref(), records)
             }
@@ -160,6 +165,12 @@ impl History<'_> {
         let host_token = model.host_token.get_or_insert_with(|| created.host_token.clone());
         if *host_token != created.host_token {
             return Err(unexpected(wanted, &answer, "the host has another token"));
+        }
+        if created.invitation != model.invitation(model.at(1)) {
+            return Err(unexpected(wanted, &answer, "the host has another invitation"));
+        }
+        if !created.invitation.is_empty() && model.invitations.is_empty() {
+            model.invitations.push(created.invitation.clone());
         }
         if !is_match(model, Some(game_match), 1..=model.commits()) {
             return Err(unexpected(wanted, &answer, "the match is another"));

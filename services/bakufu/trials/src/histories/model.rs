@@ -18,8 +18,8 @@ use kit_service::Reason;
 use match_orchestrator_core::local::{LocalRules, carry_out};
 use match_orchestrator_core::request::{self, CommandRequest};
 use match_orchestrator_core::{
-    Basis, Caller, Change, Command, Context, Duty, Match, NewMatch, Token, create, duty, outgoing,
-    replay, suggest_request,
+    Basis, Caller, Change, Command, Context, Duty, Match, NewMatch, Token, create, duty,
+    invitation, outgoing, replay, suggest_request,
 };
 use match_orchestrator_store::RequestKey;
 
@@ -40,6 +40,8 @@ pub(super) struct Model {
     new_timeline: NewTimeline,
     /// Known from the first answer to the creation.
     pub(super) host_token: Option<String>,
+    /// Those that the host has been told of.
+    pub(super) invitations: Vec<String>,
 }
 
 /// Whether a new timeline begins with the next commit.
@@ -77,6 +79,8 @@ impl Model {
             token_key: roster.token_key[..].try_into().ok()?,
             listed: roster.listed,
             start_when_full: roster.start_when_full,
+            invitation_only: roster.invitation_only,
+            steps_max: roster.steps_max,
         };
         let first = Position::after(create(new, created_at));
         Some(Self {
@@ -88,6 +92,7 @@ impl Model {
             lost: Vec::new(),
             new_timeline: NewTimeline::No,
             host_token: None,
+            invitations: Vec::new(),
         })
     }
 
@@ -203,6 +208,14 @@ impl Model {
         self.tokens.iter().find(|(_, known)| **known == sitting).map(|(token, _)| token.as_str())
     }
 
+    /// What the host is told of the creation, or of a new invitation.
+    pub(super) fn invitation(&self, at: &Position) -> String {
+        match &at.entry.change {
+            Some(Told::Created(_)) => outgoing::created(&at.game_match).into_message().invitation,
+            _ => invitation(&at.game_match, replay::nonce(&at.entry)),
+        }
+    }
+
     pub(super) fn viewer(&self, at: &Position, token: &str) -> Result<Viewer, Reason> {
         Token::viewer(read_token(token)?.as_ref(), &at.game_match)
     }
@@ -225,6 +238,8 @@ impl Model {
             Call::Sit(sit) => self.carry_out(at, sit, None, told),
             Call::Leave(leave) => self.carry_out(at, leave, token?, told),
             Call::AddBot(bot) => self.carry_out(at, bot, token?, told),
+            Call::Remove(remove) => self.carry_out(at, remove, token?, told),
+            Call::Renew(renew) => self.carry_out(at, renew, token?, told),
             Call::Start(start) => self.carry_out(at, start, token?, told),
             Call::Submit(submit) => self.carry_out(at, submit, token?, told),
             Call::Resign(resign) => self.carry_out(at, resign, token?, told),
@@ -311,7 +326,7 @@ impl Model {
         caller: Caller<'_>,
         told: Option<&LogEntry>,
     ) -> Result<Position, Reason> {
-        let now = told.map(replay::committed_at).unwrap_or_default();
+        let now = replay::committed_at(told.unwrap_or(&at.entry));
         let nonce = told.and_then(replay::nonce);
         let context = Context { nonce, ..Context::new(caller, now) };
         Ok(Position::after(carry_out(&*self.rules, &at.game_match, command, &context)?))

@@ -79,6 +79,8 @@ fn describe(wanted: &ClientRequest) -> String {
         Call::Sit(call) => format!("sit {} as {:?}", call.seat, call.name),
         Call::Leave(_) => "leave".to_owned(),
         Call::AddBot(call) => format!("add a bot on {}", call.seat),
+        Call::Remove(call) => format!("remove {}", call.seat),
+        Call::Renew(_) => "renew the invitation".to_owned(),
         Call::Start(_) => "start".to_owned(),
         Call::Submit(call) => {
             format!("submit {:?} at {:?}", call.actions, call.expected_revision)
@@ -95,6 +97,7 @@ fn describe_answer(answer: &ClientResponse) -> String {
         ClientResponse::Created(_) => "created".to_owned(),
         ClientResponse::Sat(sat) => format!("sits on {}", sat.seat),
         ClientResponse::Bot(seat, _) => format!("a bot sits on {seat}"),
+        ClientResponse::Invited(..) => "a new invitation".to_owned(),
         ClientResponse::Changed(_) => "done".to_owned(),
         ClientResponse::Updated(update) => {
             format!("revision {}", update.as_ref().map_or(0, |update| update.revision))

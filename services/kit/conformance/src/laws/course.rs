@@ -93,7 +93,8 @@ pub fn a_draw_takes_exactly_the_numbers_below_its_sides<G: Rules>(
 }
 
 /// A match that goes straight on ends within the bound of its facts, and one
-/// that sometimes takes a step back ends as well.
+/// that sometimes takes a step back ends as well, within it if each step back
+/// counts as one step less.
 ///
 /// # Errors
 /// If the law is broken.
@@ -111,7 +112,15 @@ pub fn every_match_ends_within_its_bound<G: Rules>(table: &Table<G>) -> Result<(
             return Err(format!("more than {steps_max} steps, and it is not over"));
         }
     }
-    walk(table, |_, _, _| Ok(())).map(drop)
+    let wandered = walk(table, |_, _, _| Ok(()))?;
+    let mut net = 0_i64;
+    for step in &wandered.steps {
+        net += if is_retraction::<G>(step) { -1 } else { 1 };
+        if net > i64::from(steps_max) {
+            return Err(format!("more than {steps_max} steps that were not taken back"));
+        }
+    }
+    Ok(())
 }
 
 /// The same steps from the beginning give the same state and the same events.

@@ -8,8 +8,8 @@ use tokio::time::Instant;
 use tower::Service;
 
 use super::around::{Around, AroundLayer, ResponseFuture};
-use super::{CallKind, Limits};
 use crate::Reason;
+use crate::limits::Limiter;
 use crate::metrics::Metrics;
 
 /// The moment until which a call must be answered. Handlers pass what remains
@@ -55,14 +55,14 @@ impl Deadline {
 /// Streams go on.
 #[derive(Debug, Clone)]
 pub struct Deadlines {
-    limits: Arc<Limits>,
+    limiter: Arc<Limiter>,
     metrics: Metrics,
 }
 
 impl Deadlines {
     /// Caps the time of calls, except of streams.
-    pub fn new(limits: Arc<Limits>, metrics: Metrics) -> AroundLayer<Self> {
-        AroundLayer(Self { limits, metrics })
+    pub(crate) fn new(limiter: Arc<Limiter>, metrics: Metrics) -> AroundLayer<Self> {
+        AroundLayer(Self { limiter, metrics })
     }
 }
 
@@ -80,11 +80,10 @@ impl Around for Deadlines {
         S::Error: Send + 'static,
         B: Default + Send + 'static,
     {
-        let limits = &self.limits;
-        if limits.kind(request.uri().path()) == CallKind::Stream {
+        if self.limiter.kind(request.uri().path()).is_open_ended() {
             return Box::pin(inner.call(request));
         }
-        let deadline = Deadline::of_call(request.headers(), limits.call_time_max);
+        let deadline = Deadline::of_call(request.headers(), self.limiter.limits.call_time_max);
         request.extensions_mut().insert(deadline);
         let answer = tokio::time::timeout_at(deadline.0, inner.call(request));
         let metrics = self.metrics.clone();

@@ -1,36 +1,46 @@
-//! A bound on what is under way at once.
+//! A bound on what is under way, and on what begins.
 
 use std::sync::Arc;
 
 use futures::future;
 use http::{Request, Response};
-use tokio::sync::Semaphore;
 use tower::Service;
 
 use super::around::{Around, AroundLayer, ResponseFuture};
+use super::arrival::NotArrived;
 use super::stream::{HeldBody, Hold};
-use super::{CallKind, Limits};
 use crate::Reason;
 use crate::drain::Drain;
+use crate::limits::{Caller, Held, Limiter};
 use crate::metrics::Metrics;
 
 /// Refuses with RESOURCE_EXHAUSTED what is above the limits, at once and with
-/// the time after which to retry. All connections share the limits.
+/// the time after which to retry, and what has not arrived.
 #[derive(Debug, Clone)]
 pub struct Limiting {
-    limits: Arc<Limits>,
-    calls: Arc<Semaphore>,
-    streams: Arc<Semaphore>,
+    limiter: Arc<Limiter>,
     metrics: Metrics,
     drain: Drain,
 }
 
 impl Limiting {
     /// Limits calls and streams; a drain that is cut ends the streams.
-    pub fn new(limits: Arc<Limits>, metrics: Metrics, drain: Drain) -> AroundLayer<Self> {
-        let calls = Arc::new(Semaphore::new(limits.calls_max));
-        let streams = Arc::new(Semaphore::new(limits.streams_max));
-        AroundLayer(Self { limits, calls, streams, metrics, drain })
+    pub(crate) fn new(limiter: Arc<Limiter>, metrics: Metrics, drain: Drain) -> AroundLayer<Self> {
+        AroundLayer(Self { limiter, metrics, drain })
+    }
+
+    /// What a call that has arrived holds while it is under way.
+    fn admit<Q>(&self, request: &mut Request<Q>) -> Result<Held, Reason> {
+        let counted = self.limiter.counted(request.uri().path());
+        let extensions = request.extensions_mut();
+        match extensions.remove() {
+            Some(NotArrived(why)) => Err(why),
+            None => match extensions.get::<Caller>() {
+                Some(caller) => caller.admit(counted),
+                // The process itself calls.
+                None => self.limiter.caller(None).admit(counted),
+            },
+        }
     }
 }
 
@@ -40,7 +50,7 @@ impl Around for Limiting {
     fn call<S, Q, B>(
         &self,
         inner: &mut S,
-        request: Request<Q>,
+        mut request: Request<Q>,
     ) -> ResponseFuture<Self::Body<B>, S::Error>
     where
         S: Service<Request<Q>, Response = Response<B>>,
@@ -48,27 +58,20 @@ impl Around for Limiting {
         S::Error: Send + 'static,
         B: Default + Send + 'static,
     {
-        let Self { limits, calls, streams, metrics, drain } = self;
-        let kind = limits.kind(request.uri().path());
-        let slots = match kind {
-            CallKind::Probe => None,
-            CallKind::Unary => Some(calls),
-            CallKind::Stream => Some(streams),
-        };
-        let permit = match slots.map(|slots| slots.clone().try_acquire_owned()).transpose() {
-            Ok(permit) => permit,
-            Err(_) => {
-                let overloaded = Reason::Overloaded { retry_after: limits.retry_after };
-                metrics.refused(&overloaded, None);
-                return Box::pin(future::ready(Ok(overloaded.status().into_http())));
+        let held = match self.admit(&mut request) {
+            Ok(held) => held,
+            Err(reason) => {
+                self.metrics.refused(&reason, None);
+                return Box::pin(future::ready(Ok(reason.status().into_http())));
             }
         };
-        let stream = (kind == CallKind::Stream).then(|| (metrics.clone(), drain.clone()));
+        let is_open_ended = self.limiter.kind(request.uri().path()).is_open_ended();
+        let stream = is_open_ended.then(|| (self.metrics.clone(), self.drain.clone()));
         let answer = inner.call(request);
         Box::pin(async move {
             let response = answer.await?;
             // A stream keeps its slot until its last byte, a call until here.
-            let hold = stream.map(|(metrics, drain)| Hold::new(permit, &metrics, &drain));
+            let hold = stream.map(|(metrics, drain)| Hold::new(held, &metrics, &drain));
             Ok(response.map(|body| HeldBody::new(body, hold)))
         })
     }

@@ -5,27 +5,23 @@ use std::task::{Context, Poll};
 
 use http::HeaderMap;
 use http_body::{Body, Frame, SizeHint};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio_util::sync::WaitForCancellationFutureOwned;
 use tonic::Status;
 
 use crate::drain::Drain;
+use crate::limits::Held;
 use crate::metrics::{Metrics, OpenStream};
 
 /// What an open stream holds on to.
 #[derive(Debug)]
 pub(super) struct Hold {
     cut: Pin<Box<WaitForCancellationFutureOwned>>,
-    _slot: Option<OwnedSemaphorePermit>,
+    _slot: Held,
     _counted: OpenStream,
 }
 
 impl Hold {
-    pub(super) fn new(
-        slot: Option<OwnedSemaphorePermit>,
-        metrics: &Metrics,
-        drain: &Drain,
-    ) -> Self {
+    pub(super) fn new(slot: Held, metrics: &Metrics, drain: &Drain) -> Self {
         let cut = Box::pin(drain.was_cut());
         Self { cut, _slot: slot, _counted: metrics.stream_opened() }
     }

@@ -9,7 +9,7 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use super::around::{Around, AroundLayer, ResponseFuture};
 use super::traced_body::{CallEnd, TracedBody, name_of};
-use super::{CallKind, Limits};
+use crate::limits::{CallKind, Limiter};
 use crate::metrics::Metrics;
 use crate::telemetry::{finish_server_span, remote_parent, server_span, within_call};
 
@@ -17,14 +17,14 @@ use crate::telemetry::{finish_server_span, remote_parent, server_span, within_ca
 /// there are no spans, and only the measurement is left.
 #[derive(Debug, Clone)]
 pub struct Tracing {
-    limits: Arc<Limits>,
+    limiter: Arc<Limiter>,
     metrics: Metrics,
 }
 
 impl Tracing {
     /// Measures with these metrics, except streams.
-    pub fn new(limits: Arc<Limits>, metrics: Metrics) -> AroundLayer<Self> {
-        AroundLayer(Self { limits, metrics })
+    pub(crate) fn new(limiter: Arc<Limiter>, metrics: Metrics) -> AroundLayer<Self> {
+        AroundLayer(Self { limiter, metrics })
     }
 }
 
@@ -42,7 +42,7 @@ impl Around for Tracing {
         S::Error: Send + 'static,
         B: Default + Send + 'static,
     {
-        let kind = self.limits.kind(request.uri().path());
+        let kind = self.limiter.kind(request.uri().path());
         let end = match kind {
             CallKind::Probe => None,
             _ => {

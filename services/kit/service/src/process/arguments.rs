@@ -70,7 +70,7 @@ fn read_probe(arguments: &[String]) -> Result<Invocation, UsageError> {
 
 /// What `--help` says.
 pub(super) fn help(program: &Program) -> String {
-    let Program { name, prefix, listen } = program;
+    let Program { name, prefix, listen, .. } = program;
     format!(
         "\
 Usage: {name}

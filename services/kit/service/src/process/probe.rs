@@ -95,9 +95,15 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
+    use crate::limits::Limits;
 
     fn place_of(pairs: &[(&str, &str)]) -> Result<String, Vec<String>> {
-        let toy = Program { name: "toy".into(), prefix: "TOY".into(), listen: "0.0.0.0:7100" };
+        let toy = Program {
+            name: "toy".into(),
+            prefix: "TOY".into(),
+            listen: "0.0.0.0:7100",
+            limits: Limits::default().table,
+        };
         let map: BTreeMap<&str, &str> = pairs.iter().copied().collect();
         let names = |faults: ConfigFaults| faults.0.into_iter().map(|fault| fault.name).collect();
         place(&toy, &map).map(|address| address.to_string()).map_err(names)

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse};
+use kit_service::limits::{Class, Table};
 use kit_service::{Deadline, Limits, Reason};
 use tokio::sync::Semaphore;
 use tonic::{Code, Request};
@@ -75,7 +76,14 @@ async fn a_stream_outlives_the_time_of_calls() {
 
 #[tokio::test]
 async fn a_method_named_as_streaming_is_not_cut() {
-    let path = "/bakufu.rules.v1.RulesService/Apply";
+    static TABLE: Table = Table {
+        limits: &[],
+        classes: &[Class::streams(&["/bakufu.rules.v1.RulesService/Apply"], &[])],
+        others: &[],
+        streams: &[],
+        dialogues: &[],
+        arriving: None,
+    };
     let call_time_max = Duration::from_millis(30);
     let released = Arc::new(Semaphore::new(0));
     let release = released.clone();
@@ -87,7 +95,7 @@ async fn a_method_named_as_streaming_is_not_cut() {
             Ok(ApplyResponse::default())
         }
     });
-    let limits = Limits { call_time_max, streaming: vec![path], ..Limits::default() };
+    let limits = Limits { call_time_max, table: &TABLE, ..Limits::default() };
     let served = Served::start_limited(toy, limits).await;
     let mut client = served.client().await;
     let mut call = pin!(client.apply(ApplyRequest::default()));

@@ -4,6 +4,7 @@ use axum::Router;
 use axum::routing::get;
 use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_service::http_routes::{Grpc, HttpRoutes};
+use kit_service::limits::{Bounds, Scope};
 use kit_service::{Limits, Metrics, Serving};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -60,7 +61,8 @@ async fn plain_http_is_served_beside_grpc() {
 async fn calls_that_come_from_plain_http_meet_the_same_limits() {
     let adjust = |serving: &mut Serving| {
         serving.http = Some(greeting());
-        serving.limits = Limits { calls_max: 0, ..Limits::default() };
+        let bounds = Bounds::default().with("calls", Scope::All, 0);
+        serving.limits = Limits { bounds, ..Limits::default() };
     };
     let served = Served::start_with(Toy::agreeable(), Metrics::unread(), adjust).await;
     let answer = ask(connect(&served).await, "/apply").await;

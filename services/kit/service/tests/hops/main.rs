@@ -1,9 +1,11 @@
 //! The layers, the drain, TLS and the telemetry as a client of a small service meets them.
 
+mod arrival;
 mod deadline;
 mod drain;
 mod export;
 mod http_routes;
+mod limits;
 mod metrics;
 mod overload;
 mod panic;

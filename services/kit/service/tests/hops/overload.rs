@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse};
+use kit_service::limits::{Bounds, Scope};
 use kit_service::{Limits, Reason};
 use tokio::sync::Semaphore;
 use tonic::Code;
@@ -26,7 +27,8 @@ async fn a_call_too_many_is_refused_at_once_with_the_time_to_retry() {
         }
     });
     let retry_after = Duration::from_millis(300);
-    let limits = Limits { calls_max: 1, retry_after, ..Limits::default() };
+    let bounds = Bounds::default().with("calls", Scope::All, 1);
+    let limits = Limits { bounds, retry_after, ..Limits::default() };
     let served = Served::start_limited(toy, limits).await;
     let mut client = served.client().await;
 
@@ -36,7 +38,8 @@ async fn a_call_too_many_is_refused_at_once_with_the_time_to_retry() {
 
     let refused = client.apply(ApplyRequest::default()).await.expect_err("one too many");
     assert_eq!(refused.code(), Code::ResourceExhausted);
-    assert_eq!(Reason::from_status(&refused), Some(Reason::Overloaded { retry_after }));
+    let limit = "calls".to_owned();
+    assert_eq!(Reason::from_status(&refused), Some(Reason::Limited { limit, retry_after }));
 
     let mut probe = HealthClient::new(served.channel().await);
     probe.check(HealthCheckRequest::default()).await.expect("probes are not refused");
@@ -48,7 +51,8 @@ async fn a_call_too_many_is_refused_at_once_with_the_time_to_retry() {
 
 #[tokio::test]
 async fn an_open_stream_holds_a_slot_of_streams_and_none_of_calls() {
-    let limits = Limits { calls_max: 1, streams_max: 1, ..Limits::default() };
+    let bounds = Bounds::default().with("calls", Scope::All, 1).with("streams", Scope::All, 1);
+    let limits = Limits { bounds, ..Limits::default() };
     let served = Served::start_limited(Toy::agreeable(), limits).await;
     let mut client = served.client().await;
     let mut watcher = HealthClient::new(served.channel().await);

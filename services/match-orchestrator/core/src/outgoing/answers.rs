@@ -22,12 +22,17 @@ use crate::game_match::Match;
 use crate::identity::content_sha256;
 use crate::lifecycle::{Holder, Refusal};
 use crate::redacted::Redacted;
-use crate::token::host_token;
+use crate::token::{host_token, invitation};
 use crate::verify::EXPORT_FORMAT;
 
 pub fn created(game_match: &Match) -> Redacted<play::CreateMatchResponse> {
-    let (game_match, host_token) = (Some(game_match.to_match()), host_token(game_match));
-    Redacted::new(play::CreateMatchResponse { game_match, host_token })
+    // The first one, also if the host has renewed it since.
+    let first = game_match.roster.invitation_only.then(|| invitation(game_match, None));
+    Redacted::new(play::CreateMatchResponse {
+        game_match: Some(game_match.to_match()),
+        host_token: host_token(game_match),
+        invitation: first.unwrap_or_default(),
+    })
 }
 
 pub fn shown(game_match: &Match) -> Redacted<play::GetMatchResponse> {
@@ -323,7 +328,11 @@ fn of_itself(change: &Change) -> Option<String> {
             let seat = seated.seat.as_ref()?;
             format!("{} takes seat {}.", seat.name, seat.seat)
         }
+        Change::SeatLeft(left) if left.removed_by_host => {
+            format!("The host frees seat {}.", left.seat)
+        }
         Change::SeatLeft(left) => format!("Seat {} is open again.", left.seat),
+        Change::InvitationRenewed(_) => "The host makes a new invitation.".to_string(),
         Change::Started(_) => "The match starts.".to_string(),
         Change::Acted(_) => return None,
         Change::Resigned(resigned) => format!("Seat {} resigns.", resigned.seat),

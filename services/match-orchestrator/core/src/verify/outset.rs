@@ -39,6 +39,11 @@ pub(super) fn read(export: &MatchExport) -> Result<(Origin, play::Match), Deviat
         rewinds: Vec::new(),
         archived: false,
         rewrites: 0,
+        invitation_only: game_match.invitation_only,
+        // Whoever sat down was let in, and what is not told was not stated.
+        invitation_nonce: Default::default(),
+        steps_max: 0,
+        seatings_until_ms: 0,
     };
     let seeds = Arc::new(export.seat_seeds.clone());
     Ok((Origin { roster: Arc::new(roster), seats, seeds }, game_match))

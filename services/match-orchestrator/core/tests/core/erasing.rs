@@ -2,131 +2,11 @@
 
 use bytes::Bytes;
 use kit_proto::bakufu::play::v1 as play;
-use kit_proto::bakufu::play::v1::log_entry::Change as Told;
-use kit_proto::bakufu::play::v1::{LogEntry, MatchExport};
-use kit_proto::bakufu::rules::v1::Step;
 use kit_reason::Reason;
-use kit_redact::Schema;
-use kit_rules::{Seat, SeatCount};
-use match_orchestrator_core::local::LocalRules;
-use match_orchestrator_core::verify::{Verified, verify};
-use match_orchestrator_core::{
-    Caller, Change, Command, Context, Erased, Match, NewMatch, Planned, RulesRequest, Sitting,
-    Token, create, erase, outgoing, plan, request, seat_token,
-};
-use prost::Message;
-use prost_types::Timestamp;
+use kit_rules::Seat;
+use match_orchestrator_core::{Command, Match, Sitting, Token, request, seat_token};
 
-const NOW: Timestamp = Timestamp { seconds: 1_800_000_000, nanos: 0 };
-
-/// A match that never gets as far as its rules.
-struct Unasked;
-
-impl LocalRules for Unasked {
-    fn game(&self) -> &str {
-        "nothing"
-    }
-
-    fn rules_version(&self) -> &str {
-        "1"
-    }
-
-    fn schema(&self) -> &Schema {
-        unreachable!("nobody asks for it")
-    }
-
-    fn ask(&self, _request: RulesRequest) -> Result<Step, Reason> {
-        unreachable!("nobody asks")
-    }
-}
-
-/// A match and its log.
-struct Played {
-    game_match: Match,
-    log: Vec<LogEntry>,
-}
-
-impl Played {
-    fn new() -> Self {
-        let new = NewMatch {
-            match_id: "m".to_owned(),
-            game: "nothing".to_owned(),
-            rules_version: "1".to_owned(),
-            options: Bytes::new(),
-            seats: SeatCount::new(3).expect("a table"),
-            server_seed: [0xaa; 32],
-            token_key: [0xbb; 32],
-            listed: false,
-            start_when_full: false,
-        };
-        let Change { after, entry, .. } = create(new, NOW);
-        Self { game_match: after, log: vec![entry] }
-    }
-
-    fn after(mut self, caller: Caller<'_>, command: &Command) -> Self {
-        let nonce = [self.log.len() as u8; 16];
-        let context = Context::new(caller, NOW).with_nonce(nonce);
-        let Planned::Done(change) = plan(&self.game_match, command, &context).expect("allowed")
-        else {
-            panic!("{command:?} needs no rules")
-        };
-        let Change { after, entry, .. } = *change;
-        self.game_match = after;
-        self.log.push(entry);
-        self
-    }
-
-    fn sit(self, name: &str) -> Self {
-        let sit = Command::Sit { seat: None, name: name.to_owned(), seed: Bytes::new() };
-        self.after(Caller::Client(None), &sit)
-    }
-
-    /// Ann at commit 2, Bea, who has left, at 3, a bot at 5 and Cid at 6.
-    fn seated() -> Self {
-        let bea = Seat::new(2);
-        Self::new()
-            .sit("Ann")
-            .sit("Bea")
-            .after(Caller::Orchestrator(bea), &Command::Leave)
-            .after(Caller::Orchestrator(None), &Command::AddBot { seat: None })
-            .sit("Cid")
-    }
-
-    fn ended(self) -> Self {
-        self.after(Caller::Operator, &Command::Abort { reason: "enough".to_owned() })
-    }
-
-    fn erase(&mut self, commit: u64) {
-        let entry = &mut self.log[commit as usize - 1];
-        let sitting = Sitting::of(entry).expect("somebody sat down");
-        let Erased { game_match, entry: erased } = erase(&self.game_match, &sitting);
-        (self.game_match, *entry) = (game_match, erased);
-    }
-
-    fn export(&self) -> MatchExport {
-        let exported = outgoing::exported(&self.game_match, self.log.clone()).expect("it is over");
-        exported.into_message().export.expect("the export")
-    }
-
-    fn verify(&self) -> Result<Verified, String> {
-        verify(&self.export(), &[Unasked]).map_err(|deviation| deviation.to_string())
-    }
-
-    /// Whether a text is anywhere in what is stored.
-    fn holds(&self, text: &[u8]) -> bool {
-        let stored = [self.game_match.roster_bytes(), self.game_match.position_bytes()];
-        let log = self.log.iter().map(|entry| Bytes::from(entry.encode_to_vec()));
-        let is_in = |bytes: &Bytes| bytes.windows(text.len()).any(|window| window == text);
-        stored.into_iter().chain(log).any(|bytes| is_in(&bytes))
-    }
-
-    fn seated_at(&mut self, commit: usize) -> &mut play::Seated {
-        match self.log[commit - 1].change.as_mut() {
-            Some(Told::Seated(seated)) => seated,
-            other => panic!("nobody sat down: {other:?}"),
-        }
-    }
-}
+use crate::played::Played;
 
 #[test]
 fn whoever_is_erased_leaves_no_trace_and_the_record_is_as_true_as_before() {
@@ -245,7 +125,7 @@ fn nobody_can_choose_the_name_of_somebody_erased() {
         ("Erased 18446744073709551616", false),
         ("Erased", true),
         ("Erased two", true),
-        ("erased 2", true),
+        ("erased 2", false),
         ("Erased 2 times", true),
     ] {
         let sit = play::SitDownRequest { name: name.to_owned(), ..Default::default() };

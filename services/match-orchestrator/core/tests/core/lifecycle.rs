@@ -128,6 +128,19 @@ fn a_secret_act_is_a_revision_for_its_own_seat_only() {
 }
 
 #[test]
+fn a_seat_plans_from_its_secret_act_to_its_next_one_that_everybody_notices() {
+    let mut table = playing(3);
+    assert!(table.planning.is_empty());
+    table.act(seat(2), Progress::Awaits(table.awaited()), true).expect("all are awaited");
+    table.act(seat(1), Progress::Awaits(table.awaited()), false).expect("all are awaited");
+    assert_eq!(table.planning, SeatSet::only(seat(2)), "the acts of others change nothing");
+    table.rewind(1).expect("a later timeline");
+    assert_eq!(table.planning, SeatSet::only(seat(2)), "it still has its plan");
+    table.act(seat(2), Progress::Awaits(table.awaited()), false).expect("all are awaited");
+    assert!(table.planning.is_empty());
+}
+
+#[test]
 fn nothing_happens_after_the_end() {
     let mut table = playing(2);
     table.act(seat(1), Progress::Over, false).expect("seat 1 is awaited");

@@ -171,6 +171,11 @@ async fn a_refusal_keeps_its_reason_and_details() {
         (Reason::NotYourSeat, 403, json!({})),
         (Reason::NotAuthenticated { message: "how".to_owned() }, 401, json!({})),
         (Reason::Overloaded { retry_after }, 429, json!({ "retryAfterMs": 1200 })),
+        (
+            Reason::Limited { limit: "calls".to_owned(), retry_after },
+            429,
+            json!({ "retryAfterMs": 1200, "metadata": { "limit": "calls" } }),
+        ),
         (Reason::StoreUnavailable { retry_after }, 503, json!({ "retryAfterMs": 1200 })),
         (Reason::Deadline, 504, json!({})),
         (

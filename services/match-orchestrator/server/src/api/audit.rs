@@ -4,13 +4,14 @@
 use std::net::SocketAddr;
 
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::{Reason, telemetry};
+use kit_service::{Peer, Reason, telemetry};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use tonic::Request;
 use tonic::metadata::MetadataMap;
 
 use super::Answer;
+use super::tries::TokenDigest;
 use crate::orchestrator::Orchestrator;
 
 /// How much of what a caller sent is worth a log line.
@@ -28,6 +29,8 @@ pub(crate) struct Audit {
     peer: Option<SocketAddr>,
     about: About,
     is_open: bool,
+    /// How many calls the line stands for; none if another one stands for this call.
+    count: Option<u64>,
 }
 
 /// What a call is about, as far as its request says.
@@ -54,16 +57,31 @@ impl Audit {
             peer: request.remote_addr(),
             about: request.get_ref().about(),
             is_open: true,
+            count: Some(1),
         }
     }
 
-    /// Lets only operators pass.
+    /// Lets only operators pass. Whoever tries tokens has to wait, and fills no log.
     pub(crate) fn admit(
         &mut self,
         orchestrator: &Orchestrator,
         metadata: &MetadataMap,
     ) -> Result<(), Reason> {
-        if !is_operator(orchestrator.operator_token.as_deref(), metadata) {
+        let (tries, peer) = (&orchestrator.operator_tries, self.peer.map(|it| Peer::from(it.ip())));
+        if let Some(Err(throttled)) = peer.map(|peer| tries.may_try(peer)) {
+            let of = peer.filter(|_| throttled.is_own);
+            let of = of.map_or_else(|| "all peers".to_owned(), |peer| peer.to_string());
+            self.count = orchestrator.seldom.due(&format!("operator tries of {of}"));
+            return Err(throttled.into());
+        }
+        let sent = bearer(metadata).map(|sent| Sha256::digest(sent).into());
+        let is_operator = is_operator(orchestrator.operator_token.as_deref(), sent);
+        match peer {
+            Some(peer) if is_operator => tries.right(peer),
+            Some(peer) => tries.wrong(peer, sent),
+            None => {}
+        }
+        if !is_operator {
             return Err(Reason::NotOperator);
         }
         self.who = OPERATOR;
@@ -77,6 +95,7 @@ impl Audit {
     }
 
     fn write(&self, result: &'static str) {
+        let Some(count) = self.count else { return };
         let trace_id = telemetry::current_trace_id().unwrap_or_default();
         let peer = self.peer.map(|peer| peer.to_string()).unwrap_or_default();
         let About { match_id, game, rules_version, detail } = &self.about;
@@ -92,6 +111,7 @@ impl Audit {
                     rules_version,
                     detail,
                     result,
+                    count,
                     trace_id,
                     $message
                 )
@@ -113,15 +133,16 @@ impl Drop for Audit {
     }
 }
 
+/// What a caller has sent as its token, if anything.
+fn bearer(metadata: &MetadataMap) -> Option<&str> {
+    metadata.get("authorization")?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
 /// Compares digests, so that the time tells neither the token nor its length.
-fn is_operator(token: Option<&str>, metadata: &MetadataMap) -> bool {
-    let sent = metadata
-        .get("authorization")
-        .and_then(|value| value.to_str().ok())
-        .and_then(|text| text.strip_prefix("Bearer "));
+fn is_operator(token: Option<&str>, sent: Option<TokenDigest>) -> bool {
     match (token, sent) {
         (Some(wanted), Some(sent)) if !wanted.is_empty() => {
-            Sha256::digest(wanted).ct_eq(&Sha256::digest(sent)).into()
+            Sha256::digest(wanted).ct_eq(&sent).into()
         }
         _ => false,
     }
@@ -236,6 +257,9 @@ mod tests {
             let mut metadata = MetadataMap::new();
             metadata.insert("authorization", value.parse().expect("plain text"));
             metadata
+        };
+        let is_operator = |token, metadata: &MetadataMap| {
+            is_operator(token, bearer(metadata).map(|sent| Sha256::digest(sent).into()))
         };
         assert!(is_operator(Some("secret"), &with("Bearer secret")));
         for wrong in ["Bearer secre", "Bearer secret2", "Bearer ", "secret", "Basic secret"] {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use kit_proto::bakufu::play::v1::LogEntry;
-use kit_service::Reason;
+use kit_service::{AnswerTime, Reason};
 use match_orchestrator_core::request::{self, Actor, CommandRequest, Committed};
 use match_orchestrator_core::{Caller, Match, Token};
 use tonic::Request;
@@ -38,12 +38,14 @@ async fn carry_out<R: CommandRequest>(
     token: Option<&Token>,
     caller: Caller<'_>,
 ) -> Answer<R::Response> {
+    let answer_time = AnswerTime::from_request(&request).cloned();
     let read = request::read(request.into_inner(), token)?;
     let wanted = Wanted {
         match_id: &read.match_id,
         command: &read.command,
         caller,
         request: matches::Request::of_client(read.identity, &*orchestrator.secrets),
+        answer_time: answer_time.as_ref(),
     };
     let games = &orchestrator.games;
     let answer = |game_match: &Match, entry: &LogEntry| -> Result<_, Reason> {

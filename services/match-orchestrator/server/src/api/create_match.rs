@@ -7,12 +7,11 @@ use kit_proto::bakufu::play::v1 as play;
 use kit_redact::Viewer;
 use kit_rules::SeatCount;
 use kit_service::metrics::MatchChange;
-use kit_service::{Peer, Precondition, Reason};
+use kit_service::{Caller, Precondition, Reason};
 use match_orchestrator_core::limits::OPTIONS_BYTES_MAX;
 use match_orchestrator_core::request::fingerprint;
-use match_orchestrator_core::{Change, Faults, NewMatch, Trial, create, outgoing};
-use match_orchestrator_store::{self as store, Claim};
-use prost::Message;
+use match_orchestrator_core::{Faults, NewMatch, Trial, create, outgoing};
+use match_orchestrator_store::Claim;
 use tonic::Request;
 
 use super::Answer;
@@ -24,7 +23,7 @@ pub(crate) async fn create_match(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::CreateMatchRequest>,
 ) -> Answer<play::CreateMatchResponse> {
-    let creator = request.remote_addr().map(|address| Peer::from(address.ip()));
+    let caller = Caller::from_request(&request).cloned();
     let mut wanted = request.into_inner();
     let request_id = std::mem::take(&mut wanted.request_id);
     orchestrator.know_drains().await?;
@@ -38,6 +37,11 @@ pub(crate) async fn create_match(
     };
     let seats = check(&game, &wanted, &request_id)?;
     let match_id = claim(orchestrator, &wanted, &request_id).await?;
+    let place = match orchestrator.place_for_match(caller.as_ref()).await {
+        Ok(place) => place,
+        // What is there already takes no place, so the request can be repeated.
+        Err(refusal) => return existing(orchestrator, &match_id, refusal).await,
+    };
 
     let options = wanted.options.clone();
     let new = new_match(orchestrator, &game, wanted, seats, match_id);
@@ -47,11 +51,15 @@ pub(crate) async fn create_match(
     trial.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))?;
 
     let change = create(new, SystemTime::now().into());
-    let new = orchestrator.store.create(stored(orchestrator, &change));
+    let new = filing::new_match(&change, &orchestrator.matches.lifetimes);
+    let new = orchestrator.store.create(new);
     let is_new = orchestrator.matches.timed("Create", new).await?;
     if is_new {
-        if let Some(creator) = creator {
+        if let Some(creator) = caller.as_ref().and_then(Caller::peer) {
             orchestrator.driver.created(change.after.id(), creator);
+        }
+        if let Some(place) = place {
+            orchestrator.unstarted.keep(change.after.id(), place);
         }
         orchestrator.metrics.match_changed(&game.facts.id, MatchChange::Created);
         return Ok(outgoing::created(&change.after));
@@ -70,9 +78,18 @@ async fn from_before(
     faults.request_id(request_id);
     faults.finish()?;
     let match_id = claim(orchestrator, wanted, request_id).await?;
-    match orchestrator.matches.current(&match_id).await {
+    existing(orchestrator, &match_id, drains::refusal(&wanted.game)).await
+}
+
+/// The match that an earlier try has created, or else this refusal.
+async fn existing(
+    orchestrator: &Orchestrator,
+    match_id: &str,
+    refusal: Reason,
+) -> Answer<play::CreateMatchResponse> {
+    match orchestrator.matches.current(match_id).await {
         Ok(game_match) => Ok(outgoing::created(&game_match)),
-        Err(Reason::UnknownMatch) => Err(drains::refusal(&wanted.game).into()),
+        Err(Reason::UnknownMatch) => Err(refusal.into()),
         Err(reason) => Err(reason.into()),
     }
 }
@@ -137,20 +154,7 @@ fn new_match(
         token_key: secrets::bytes(&*orchestrator.secrets),
         listed: wanted.listed,
         start_when_full: wanted.start_when_full,
-    }
-}
-
-fn stored(orchestrator: &Orchestrator, change: &Change) -> store::NewMatch {
-    let game_match = &change.after;
-    store::NewMatch {
-        match_id: game_match.id().to_owned(),
-        identity: game_match.identity().get(),
-        roster: game_match.roster_bytes(),
-        position: game_match.position_bytes(),
-        entry: change.entry.encode_to_vec().into(),
-        // The moment that the match itself shows: with a second look at the
-        // clock the list could be in another order than the ages of its matches.
-        listed_at_ms: game_match.is_listed().then(|| filing::milliseconds(game_match.created_at())),
-        filing: filing::of_change(None, change, &orchestrator.matches.lifetimes),
+        invitation_only: wanted.invitation_only,
+        steps_max: game.facts.steps_max,
     }
 }

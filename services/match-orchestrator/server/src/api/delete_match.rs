@@ -40,7 +40,7 @@ async fn delete(
         may_delete(&game_match, &caller)?;
         let news = news::deleted(&game_match, SystemTime::now().into());
         // Whoever has sat down meanwhile is no reason to keep it, but a start is.
-        if orchestrator.matches.delete(&game_match, Some(news)).await? {
+        if orchestrator.delete(&game_match, news).await? {
             return Ok(());
         }
     }

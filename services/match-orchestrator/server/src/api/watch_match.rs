@@ -10,7 +10,6 @@ use kit_redact::Viewer;
 use kit_service::Reason;
 use match_orchestrator_core::lifecycle::Timeline;
 use match_orchestrator_core::{CommitNumber, Match, Redacted, Revision, Token, outgoing};
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::sync::mpsc::Sender;
 use tokio_stream::wrappers::ReceiverStream;
 use tonic::Request;
@@ -18,7 +17,7 @@ use tonic::Request;
 use super::{Answer, token_of};
 use crate::games::Game;
 use crate::hub::Hints;
-use crate::limits::{RETRY_AFTER, WATCHER_QUEUE_MAX, WATCHER_STALL_MAX};
+use crate::limits::{WATCHER_QUEUE_MAX, WATCHER_STALL_MAX};
 use crate::matches::check_match_id;
 use crate::orchestrator::Orchestrator;
 
@@ -30,9 +29,6 @@ pub(crate) async fn watch_match(
     orchestrator: &Arc<Orchestrator>,
     request: Request<play::WatchMatchRequest>,
 ) -> Result<Watching, Redacted<Reason>> {
-    let permit = Arc::clone(&orchestrator.watchers)
-        .try_acquire_owned()
-        .map_err(|_| Reason::Overloaded { retry_after: RETRY_AFTER })?;
     let token = token_of(request.metadata())?;
     let wanted = request.into_inner();
     check_match_id(&wanted.match_id)?;
@@ -63,7 +59,6 @@ pub(crate) async fn watch_match(
         timeline: resumed.map(|_| lifecycle.timeline),
         wanted,
         gaps: 0,
-        _permit: permit,
     };
     tokio::spawn(async move {
         if let Err(StreamEnd::Failed(reason)) = watcher.run(&game_match).await {
@@ -91,7 +86,6 @@ struct WatchStream {
     timeline: Option<Timeline>,
     /// How many interruptions of the announcements it has heard of.
     gaps: u64,
-    _permit: OwnedSemaphorePermit,
 }
 
 /// Why a stream ends early.
@@ -219,7 +213,16 @@ impl WatchStream {
         }
         self.revision = revision;
         let told = outgoing::watched_update(schema, game_match, entry, viewer, update);
-        self.send(told.map_err(unreadable)?).await?;
+        let told = told.map_err(unreadable)?;
+        if entry.secret_to != 0 {
+            // No sooner than it is answered, or that would be in vain.
+            let commit = CommitNumber::new(entry.commit);
+            let matches = &self.orchestrator.matches;
+            if let Some(time) = matches.answer_time(game_match.id(), commit) {
+                tokio::time::sleep_until(time.next()).await;
+            }
+        }
+        self.send(told).await?;
         Ok(true)
     }
 

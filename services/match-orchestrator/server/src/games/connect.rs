@@ -31,6 +31,10 @@ pub(super) const ANSWER_MAX: Duration = Duration::from_secs(3);
 const PING_EVERY: Duration = Duration::from_secs(10);
 const PONG_MAX: Duration = Duration::from_secs(5);
 
+/// The largest headers of an answer. A refusal that a game writes is judged by its
+/// content: one that is too long for HTTP would cost the connection with all its calls.
+const HEADERS_BYTES_MAX: u32 = 128 * 1024;
+
 pub(super) type RulesClient = RulesServiceClient<TracedChannel<Channel>>;
 
 /// One connection. It is never made again: what answers at the same address
@@ -84,6 +88,7 @@ fn endpoint(address: &Address, pod_address: SocketAddr) -> Endpoint {
         .expect("a socket address makes a URL")
         .origin(address.uri.clone())
         .connect_timeout(ANSWER_MAX)
+        .http2_max_header_list_size(HEADERS_BYTES_MAX)
         .http2_keep_alive_interval(PING_EVERY)
         .keep_alive_timeout(PONG_MAX)
         .keep_alive_while_idle(true)

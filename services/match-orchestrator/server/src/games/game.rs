@@ -11,7 +11,7 @@ use kit_rules::Seat;
 use kit_service::telemetry::Seldom;
 use kit_service::{Metrics, Reason};
 use match_orchestrator_core::outgoing::{self, NoAnswer};
-use match_orchestrator_core::{Match, Redacted, RulesRequest, suggest_request};
+use match_orchestrator_core::{Match, NotDone, Redacted, RulesRequest, suggest_request};
 use tokio::sync::Semaphore;
 
 use super::caller::refused_for;
@@ -185,6 +185,14 @@ impl Game {
         match no_answer {
             NoAnswer::Refused(reason) => reason,
             NoAnswer::Unreadable(unreadable) => self.unreadable(&unreadable),
+        }
+    }
+
+    /// Why a change that the game was asked for has not happened.
+    pub(crate) fn not_done(&self, not_done: NotDone) -> Reason {
+        match not_done {
+            NotDone::Refused(reason) => reason,
+            NotDone::Nonsense(nonsense) => self.nonsense(&nonsense),
         }
     }
 

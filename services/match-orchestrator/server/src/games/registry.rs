@@ -358,9 +358,15 @@ fn check_facts(facts: &rules::Game) -> Result<(), RegisterError> {
 #[cfg(test)]
 mod tests {
     use kit_conformance::toy::ToyWire;
+    use std::time::SystemTime;
+
+    use kit_rules::SeatCount;
+    use match_orchestrator_core::{Lifetimes, NewMatch, create};
     use match_orchestrator_store::Memory;
 
     use super::*;
+    use crate::filing;
+    use crate::matches::head;
 
     const ID: &str = "envelopes";
 
@@ -436,6 +442,38 @@ mod tests {
         corrected.game.as_mut().expect("facts").summary = "Without the typing error.".to_owned();
         let game = admit(&games, corrected, Name::Taken).expect("the same version");
         assert!(Arc::ptr_eq(&game, &games.get(ID).expect("it is known")));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_version_keeps_its_schema_while_a_match_needs_it() {
+        let games = games(&["1"]);
+        let address = Address::parse("http://elsewhere:7100").expect("a URL");
+        let mut other = toy("1");
+        other.game.as_mut().expect("facts").seats_max += 1;
+        let admitted = async || games.admit(other.clone(), &address).await;
+        let is_refused = |admitted: Result<Arc<Game>, RegisterError>| {
+            matches!(admitted, Err(RegisterError::Conflict { .. }))
+        };
+        assert!(is_refused(admitted().await), "its pods may be back at any moment");
+        let new = NewMatch {
+            match_id: "0".repeat(32),
+            game: ID.to_owned(),
+            rules_version: "1".to_owned(),
+            options: Default::default(),
+            seats: SeatCount::new(2).expect("two seats"),
+            server_seed: [1; 32],
+            token_key: [2; 32],
+            listed: false,
+            start_when_full: false,
+        };
+        let change = create(new, SystemTime::now().into());
+        let stored = filing::new_match(&change, &Lifetimes::default());
+        games.store.create(stored).await.expect("memory");
+        tokio::time::advance(ABANDONED_AFTER).await;
+        assert!(is_refused(admitted().await), "a match is of its schema");
+        let head = head(&change.after);
+        assert!(games.store.delete(change.after.id(), &head, None).await.expect("memory"));
+        admitted().await.expect("nobody needs it any more");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 use futures::future::join;
 use kit_proto::bakufu::play::v1::LogEntry;
 use kit_proto::bakufu::play::v1::log_entry::Change as Told;
-use kit_service::Reason;
+use kit_service::{AnswerTime, Reason};
 use match_orchestrator_core::request::RequestIdentity;
 use match_orchestrator_core::{Caller, Change, Command, Context, Match, Planned, plan};
 use match_orchestrator_store::{Commit, CommitAnswer, LogPage, PriorRequest, RequestKey};
@@ -26,6 +26,8 @@ pub(crate) struct Wanted<'a> {
     pub(crate) command: &'a Command,
     pub(crate) caller: Caller<'a>,
     pub(crate) request: Request,
+    /// When the caller may be answered, if not at once.
+    pub(crate) answer_time: Option<&'a AnswerTime>,
 }
 
 /// By what the store knows a request, so that asking twice changes nothing
@@ -113,7 +115,9 @@ impl Matches {
                     if head(&newest) == head(&game_match) {
                         return Err(refusal);
                     }
-                    game_match = newest;
+                    // No second look, which would tell by its time that somebody has
+                    // acted in secret.
+                    (game_match, fresh) = (newest, true);
                 }
             }
         }
@@ -134,7 +138,7 @@ impl Matches {
             Planned::Ask(request, pending) => {
                 let game = games.of(game_match)?;
                 let answer = game.ask(request).await?;
-                pending.settle(&game.schema, answer).map_err(|nonsense| game.nonsense(&nonsense))
+                pending.settle(&game.schema, answer).map_err(|not_done| game.not_done(not_done))
             }
         }
     }
@@ -149,6 +153,10 @@ impl Matches {
     ) -> Result<Attempt<A>, Reason> {
         let commit = self.write(&wanted.request, before, &change);
         let Change { after, entry, .. } = change;
+        if let Some(time) = wanted.answer_time.filter(|_| entry.secret_to != 0) {
+            // Before anybody can hear of it.
+            slot.keep_answer_time(after.commit(), time.clone());
+        }
         let (mut stored, answered) = join(
             self.timed("Commit", self.store.commit(&commit)),
             // Nobody hears of it unless the commit is stored.

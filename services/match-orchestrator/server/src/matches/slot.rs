@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, RwLock};
 
 use kit_proto::bakufu::play::v1::LogEntry;
+use kit_service::AnswerTime;
 use match_orchestrator_core::{CommitNumber, Match};
 use match_orchestrator_store::Head;
 
@@ -23,6 +24,8 @@ struct Copy {
     game_match: Option<Arc<Match>>,
     /// Consecutive entries; the last belongs to `game_match` or an earlier commit.
     recent: VecDeque<Arc<LogEntry>>,
+    /// When those who asked here for secret steps may hear of them, by commit.
+    answer_times: VecDeque<(CommitNumber, AnswerTime)>,
 }
 
 impl Slot {
@@ -78,6 +81,22 @@ impl Slot {
             copy.keep_newest(game_match);
             copy.keep_entry(entry);
         }
+    }
+
+    /// Keeps when the seat that takes a secret step with this commit is answered.
+    pub(crate) fn keep_answer_time(&self, commit: CommitNumber, time: AnswerTime) {
+        let times = &mut self.copy.write().expect(NEVER_POISONED).answer_times;
+        times.push_back((commit, time));
+        if times.len() > RECENT_ENTRIES_MAX {
+            times.pop_front();
+        }
+    }
+
+    /// When that seat is answered, if it has asked here and lately.
+    pub(crate) fn answer_time(&self, commit: CommitNumber) -> Option<AnswerTime> {
+        let copy = self.copy.read().expect(NEVER_POISONED);
+        let found = copy.answer_times.iter().rfind(|(at, _)| *at == commit);
+        found.map(|(_, time)| time.clone())
     }
 
     /// Drops the copy after a commit whose fate is unknown.
@@ -160,6 +179,8 @@ mod tests {
             token_key: [2; 32],
             listed: false,
             start_when_full: false,
+            invitation_only: false,
+            steps_max: 0,
         };
         create(new, NOW).after
     }

@@ -301,6 +301,40 @@ async fn an_answer_that_comes_too_late_is_no_answer() {
     assert_eq!(fixture.stored().await.1.len(), before.1.len() + 1);
 }
 
+#[tokio::test]
+async fn a_refusal_of_any_size_harms_no_connection() {
+    let fixture = Fixture::set().await;
+    let refusals: [(&str, fn() -> Status); 4] = [
+        ("RULE_VIOLATION", || refusal_of(&"侍".repeat(1_300))),
+        ("BUG", || refusal_of(&"侍".repeat(5_000))),
+        ("BUG", || refusal_of(&"x".repeat(40_000))),
+        ("BUG", || refusal_of("one line\nand another")),
+    ];
+    let choice = fixture.ann.legal("Choose").await.remove(0);
+    let log = LogCapture::new();
+    let _capturing = log.install();
+    for (name, refusal) in refusals {
+        fixture.pod.tell(Some(Lie::Refusal(refusal)));
+        let status = fixture.ann.submit(vec![choice.clone()]).await.expect_err(name);
+        assert_eq!(reason(&status).name(), name, "{status:?}");
+        let header_bytes: usize =
+            status.metadata().clone().into_headers().values().map(|value| value.len()).sum();
+        assert!(status.message().len() + status.details().len() + header_bytes < 6 * 1024);
+    }
+    fixture.pod.tell(None);
+    fixture.ann.submit(vec![choice]).await.expect("the truth is believed");
+    let lost = log.lines().into_iter().filter(|line| line.contains("takes no more calls"));
+    assert_eq!(lost.collect::<Vec<_>>(), Vec::<String>::new());
+}
+
+/// A refusal as a game would make it that knows of no bounds.
+fn refusal_of(message: &str) -> Status {
+    let rule = "TOY-1".to_owned();
+    let bounded = Reason::RuleViolation { rule, message: String::new(), action_index: None };
+    let bounded = bounded.status();
+    Status::with_details(bounded.code(), message, Bytes::copy_from_slice(bounded.details()))
+}
+
 async fn against_a_bot(client: &MatchClient) -> Player {
     let hosted = create(&mut client.clone(), 2, true).await;
     let ann = Player::sit(client, &hosted.match_id, "Ann").await;

@@ -1,17 +1,25 @@
 //! Operators: who may operate, what is written down about it, and what they see.
 
 use std::collections::BTreeSet;
+use std::net::SocketAddr;
 use std::sync::Arc;
 
+use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::Reason;
 use kit_testing::LogCapture;
+use match_orchestrator_server::{Ports, Reach};
 use match_orchestrator_store::Memory;
 use prost::Message;
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tonic::transport::Channel;
 use tonic::{Code, Request, Status};
 
-use crate::table::{Hosted, Player, Replica, create, start_replica, start_toy, with_token};
+use crate::table::{
+    Hosted, MatchClient, Player, Replica, channel, create, listen, parts, start_at, start_replica,
+    start_toy, with_token,
+};
 
 pub(crate) const TOKEN: &str = "the-token-of-the-operator";
 const CALLS: [&str; 9] = [
@@ -177,6 +185,75 @@ async fn what_a_stranger_sends_does_not_fill_the_log() {
     let lines = audit_lines(&log);
     assert_eq!(lines.len(), CALLS.len() + 1, "{}", lines.len());
     assert!(lines.iter().all(|line| line.len() < 1_000), "{lines:?}");
+}
+
+#[tokio::test]
+async fn whoever_guesses_tokens_waits_and_nobody_else() {
+    let log = LogCapture::new();
+    let _capturing = log.install();
+    let replica = operated(Some(TOKEN)).await;
+    let ask = async |operator: &mut OperatorServiceClient<Channel>, token: &str| {
+        let request = with_token(play::ListGameVersionsRequest::default(), token);
+        operator.list_game_versions(request).await.map(|_| ()).map_err(|status| reason(&status))
+    };
+    let mut guesser = replica.operator.clone();
+    let mut refusals = Vec::new();
+    for guess in 0..50 {
+        refusals.push(ask(&mut guesser, &format!("guess {guess}")).await.expect_err("wrong"));
+    }
+    let denied = refusals.iter().filter(|refusal| **refusal == Reason::NotOperator).count();
+    assert!((1..=10).contains(&denied), "a few were looked at: {denied}");
+    let refused = ask(&mut guesser, TOKEN).await.expect_err("it is not looked at either");
+    let Reason::Limited { limit: "operator_tries", retry_after } = refused else {
+        panic!("it has to wait: {refused:?}");
+    };
+    assert!((1..=60).contains(&retry_after.as_secs()), "{retry_after:?}");
+    let lines = audit_lines(&log);
+    assert_eq!(lines.len(), denied + 1, "the others are told together: {lines:#?}");
+    assert!(lines[denied].contains("LIMITED"), "{lines:#?}");
+
+    let endpoint = Channel::from_shared(format!("http://{}", replica.address)).expect("a URL");
+    let elsewhere = endpoint.local_address(Some([127, 0, 0, 2].into())).connect().await;
+    let mut operator = OperatorServiceClient::new(elsewhere.expect("it is reached"));
+    ask(&mut operator, TOKEN).await.expect("another peer is not touched");
+    replica.client.clone().list_games(play::ListGamesRequest {}).await.expect("nor are players");
+}
+
+#[tokio::test]
+async fn operators_with_an_address_of_their_own_are_served_there_only() {
+    let ports = Ports { public: listen().await, operators: Some(listen().await) };
+    let apart = ports.operators.as_ref().expect("bound").local_addr().expect("bound");
+    let parts = parts(Arc::new(Memory::default()), Some(TOKEN));
+    let mut replica = start_at(ports, parts, &[start_toy().await], Reach::default()).await;
+    let request = || by_operator(play::ListGameVersionsRequest::default());
+    let versions = replica.operator.list_game_versions(request()).await.expect("it is served");
+    assert_eq!(versions.into_inner().versions.len(), 1);
+
+    let mut public = OperatorServiceClient::new(channel(replica.address).await);
+    let refused = public.list_game_versions(request()).await.expect_err("not here");
+    assert_eq!(refused.code(), Code::Unimplemented);
+    let mut players = MatchClient::new(channel(apart).await);
+    let refused = players.list_games(play::ListGamesRequest {}).await.expect_err("not there");
+    assert_eq!(refused.code(), Code::Unimplemented);
+
+    let (own, foreign) = ("OperatorService/ListGameVersions", "MatchService/ListGames");
+    assert_eq!(json(replica.address, foreign).await, "200");
+    assert_eq!(json(apart, own).await, "200");
+    assert_eq!(json(replica.address, own).await, "501");
+    assert_eq!(json(apart, foreign).await, "501");
+}
+
+/// Makes a call as JSON, and tells with which status it is answered.
+async fn json(address: SocketAddr, call: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.expect("it listens");
+    let request = format!(
+        "POST /bakufu.play.v1.{call} HTTP/1.1\r\nhost: test\r\nauthorization: Bearer {TOKEN}\r\n\
+         content-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{{}}"
+    );
+    stream.write_all(request.as_bytes()).await.expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("it answers");
+    answer.split(' ').nth(1).expect("a status").to_owned()
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use kit_proto::bakufu::play::v1 as play;
 use kit_service::Ended;
 use kit_testing::{LogCapture, wait_until};
 use match_orchestrator_server::Reach;
@@ -177,6 +178,31 @@ async fn a_pod_of_the_same_version_with_another_schema_is_refused() {
         player.legal("").await;
     }
     assert_eq!((first.calls(), other.calls()), (before + MANY, 0));
+}
+
+#[tokio::test]
+async fn an_address_that_serves_a_game_can_claim_no_other() {
+    let log = LogCapture::new();
+    let _guard = log.install();
+    let first = RulesPod::of(VERSION);
+    let names = Names::default();
+    names.lead("toy", &[&first]);
+    let client = start_named(&names).await;
+    let player = seated(&client).await;
+    // A newer version would get all new matches of a game that is served elsewhere.
+    let kind = PodKind { version: "2.0", game: "samurai", ..PodKind::default() };
+    let other = RulesPod::start(kind);
+    names.lead("toy", &[&first, &other]);
+    wait_until("the other one is refused", async || {
+        let complaints = log.complaints();
+        complaints.iter().any(|line| line.contains("pod is refused") && line.contains("samurai"))
+    })
+    .await;
+    let games = client.clone().list_games(play::ListGamesRequest {}).await.expect("a list");
+    let games: Vec<_> = games.into_inner().games.into_iter().map(|game| game.id).collect();
+    assert_eq!(games, ["envelopes"]);
+    reaches(&player, &first).await;
+    assert_eq!(other.calls(), 0);
 }
 
 #[tokio::test]

@@ -29,6 +29,8 @@ use tonic::{Request, Response, Status};
 pub(crate) struct PodKind {
     /// The version of the rules that it claims to play.
     pub(crate) version: &'static str,
+    /// The game that it claims to play; empty for its own.
+    pub(crate) game: &'static str,
     /// Whether its schema differs from that of all other pods.
     pub(crate) has_other_schema: bool,
     /// Whether it is served by somebody else's code, which knows no health.
@@ -231,6 +233,9 @@ impl RulesService for Toy {
         let description = answer.get_mut();
         let facts = description.game.as_mut().expect("a description has facts");
         facts.rules_version = self.kind.version.to_owned();
+        if !self.kind.game.is_empty() {
+            facts.id = self.kind.game.to_owned();
+        }
         if self.kind.has_other_schema {
             // A field that nobody knows: the schema still parses.
             let unknown_field = [0xa2, 0x06, 0x00];

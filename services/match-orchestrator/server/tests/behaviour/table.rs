@@ -2,6 +2,7 @@
 //! real gRPC.
 
 use std::collections::VecDeque;
+use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -16,7 +17,7 @@ use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_proto::bakufu::play::v1 as play;
 use kit_service::{Drain, Health, Metrics, Serving};
 use match_orchestrator_server::{
-    Keeping, Orchestrator, OrchestratorParts, OsSecrets, Reach, RulesLimits, Web, serve,
+    Keeping, Orchestrator, OrchestratorParts, OsSecrets, Ports, Reach, RulesLimits, Web, serve,
 };
 use match_orchestrator_store::{Commit, CommitAnswer, Error, Layer, Memory, Store};
 use prost::Message;
@@ -52,6 +53,8 @@ pub(crate) async fn start_reaching(
 
 /// A replica, as players and as operators meet it.
 pub(crate) struct Replica {
+    /// The address that everybody calls it at.
+    pub(crate) address: SocketAddr,
     pub(crate) client: MatchClient,
     pub(crate) operator: OperatorServiceClient<Channel>,
 }
@@ -81,7 +84,7 @@ pub(crate) fn parts(store: Arc<dyn Store>, operator_token: Option<&str>) -> Orch
         store,
         secrets: Arc::new(OsSecrets),
         rules_limits: RulesLimits { calls_max: 64, call_max: Duration::from_secs(5) },
-        watchers_max: 100,
+        answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
         cached_max: NonZeroUsize::new(100).expect("not zero"),
         keeping: Keeping::default(),
         operator_token: operator_token.map(str::to_owned),
@@ -92,20 +95,42 @@ pub(crate) fn parts(store: Arc<dyn Store>, operator_token: Option<&str>) -> Orch
 
 /// One replica of these parts.
 pub(crate) async fn start_with(parts: OrchestratorParts, toys: &[String], reach: Reach) -> Replica {
+    let ports = Ports { public: listen().await, operators: None };
+    start_at(ports, parts, toys, reach).await
+}
+
+/// The same at these ports.
+pub(crate) async fn start_at(
+    ports: Ports,
+    parts: OrchestratorParts,
+    toys: &[String],
+    reach: Reach,
+) -> Replica {
     let orchestrator = Orchestrator::start_reaching(parts, toys, reach);
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let address = format!("http://{}", listener.local_addr().expect("a bound port"));
+    let address = ports.public.local_addr().expect("a bound port");
+    let operators = ports.operators.as_ref().map(|port| port.local_addr().expect("a bound port"));
     let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
-    tokio::spawn(serve(listener, serving, orchestrator, Web::default()));
-    let endpoint = Channel::from_shared(address).expect("an address");
-    let channel = endpoint.connect().await.expect("the orchestrator answers");
-    let client = MatchClient::new(channel.clone());
+    tokio::spawn(serve(ports, serving, orchestrator, Web::default()));
+    let client = MatchClient::new(channel(address).await);
+    let operator = match operators {
+        Some(apart) => channel(apart).await,
+        None => channel(address).await,
+    };
     kit_testing::wait_until("the toy is registered", async || {
         let games = client.clone().list_games(play::ListGamesRequest {}).await;
         games.is_ok_and(|games| !games.get_ref().games.is_empty())
     })
     .await;
-    Replica { client, operator: OperatorServiceClient::new(channel) }
+    Replica { address, client, operator: OperatorServiceClient::new(operator) }
+}
+
+pub(crate) async fn listen() -> TcpListener {
+    TcpListener::bind("127.0.0.1:0").await.expect("a free port")
+}
+
+pub(crate) async fn channel(address: SocketAddr) -> Channel {
+    let endpoint = Channel::from_shared(format!("http://{address}")).expect("an address");
+    endpoint.connect().await.expect("the orchestrator answers")
 }
 
 /// A match with its host token.

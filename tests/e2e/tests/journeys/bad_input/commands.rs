@@ -51,15 +51,27 @@ async fn seats_and_names_have_their_bounds() {
             let call = async { api().add_bot(with_token(&fixture.open.host_token, bot)).await };
             fixture.refuses_field("a bot on a seat that is not there", "seat", call).await;
         }
+        for seat in [0, fixture.seats + 1, 9, u32::MAX] {
+            let match_id = open.to_owned();
+            let free = play::RemoveSeatRequest { match_id, seat, request_id: fresh_id() };
+            let call =
+                async { api().remove_seat(with_token(&fixture.open.host_token, free)).await };
+            fixture.refuses_field("freeing a seat that is not there", "seat", call).await;
+        }
         let long = "x".repeat(41);
         let names = ["", long.as_str(), "tab\tname", "line\nname", "\u{7f}", " padded", "null\0"];
-        for name in names {
+        let unseen =
+            ["Tomoe\u{202e}", "To\u{200b}moe", "\u{2066}Tomoe", "\u{3164}", "Tomoe\u{e000}"];
+        let reserved = ["Bot 1", "BOT 7", "bot１", "Erased 2"];
+        for name in names.into_iter().chain(unseen).chain(reserved) {
             let call = async { api().sit_down(sit(open, 0, name)).await };
             fixture.refuses_field("a name", "name", call).await;
         }
         if fixture.seats > 1 {
-            let call = async { api().sit_down(sit(open, 0, "Player 1")).await };
-            fixture.refuses_field("a name that is taken", "name", call).await;
+            for name in ["Player 1", "PLAYER 1", "Player\u{a0}１"] {
+                let call = async { api().sit_down(sit(open, 0, name)).await };
+                fixture.refuses_field("a name that is taken", "name", call).await;
+            }
         }
         let mut seeded = sit(open, 0, "Tomoe");
         seeded.seed = vec![7; 65].into();
@@ -117,6 +129,7 @@ async fn all_bad_fields_are_named_at_once() {
             name: String::new(),
             seed: vec![7; 65].into(),
             request_id: "short".to_owned(),
+            invitation: String::new(),
         };
         let call = async { fixture.client.api().sit_down(request).await };
         let reason = fixture.refuses("three faults", InvalidArgument, "MALFORMED", call).await;

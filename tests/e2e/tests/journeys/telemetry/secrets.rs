@@ -20,8 +20,13 @@ async fn no_span_metric_or_log_line_holds_anything_hidden() {
     let mut needles = Needles::default();
     for game in client.games().await {
         let schema = client.schema(&game.id).await;
-        let table = Table::start(&client, &game.id, game.seats_min).await;
+        let request = play::CreateMatchRequest {
+            invitation_only: true,
+            ..Table::request(&game.id, game.seats_min)
+        };
+        let table = Table::start_as(&client, request).await;
         needles.text("host token", &table.host_token);
+        needles.text("invitation", &table.invitation);
         for player in &table.players {
             needles.text("seat token", &player.token);
             let proof = player.token.rsplit('_').next().expect("a token has parts");
@@ -58,7 +63,10 @@ async fn provoke_errors(client: &Client, table: &Table) {
         player.submit(wrong).await.expect_err("it is no action");
     }
     let sit = play::SitDownRequest { match_id: table.id().to_owned(), ..Default::default() };
-    client.api().sit_down(sit).await.expect_err("a name is missing");
+    client.api().sit_down(sit.clone()).await.expect_err("a name is missing");
+    let invitation = table.invitation.clone();
+    let late = play::SitDownRequest { name: "Late".to_owned(), invitation, ..sit };
+    client.api().sit_down(late).await.expect_err("it has started");
     client.export(table.id()).await.expect_err("it is not over");
 }
 

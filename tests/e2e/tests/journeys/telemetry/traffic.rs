@@ -30,7 +30,11 @@ async fn the_wire_to_a_viewer_holds_nothing_that_is_hidden_from_it() {
     let mut dice = Dice::roll();
     for game in client.games().await {
         let schema = client.schema(&game.id).await;
-        let mut table = Table::create(&client, Table::request(&game.id, game.seats_min)).await;
+        let request = play::CreateMatchRequest {
+            invitation_only: true,
+            ..Table::request(&game.id, game.seats_min)
+        };
+        let mut table = Table::create(&client, request).await;
         let mut taps = Vec::new();
         for _ in 0..=game.seats_min {
             taps.push(Tap::before(&cluster.orchestrators[0].url()).await);
@@ -75,6 +79,7 @@ impl Viewer {
         };
         let mut hidden = Needles::default();
         hidden.text("host token", &table.host_token);
+        hidden.text("invitation", &table.invitation);
         for player in table.players.iter().filter(|player| player.seat != viewer) {
             hidden.text("another seat's token", &player.token);
         }

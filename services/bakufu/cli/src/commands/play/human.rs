@@ -6,7 +6,7 @@ use super::Arguments;
 use crate::client::{Client, with_token};
 use crate::data_folder::data_folder;
 use crate::failure::Failure;
-use crate::human::{OwnSeat, Session, SessionEnd, Whereabouts, farewell};
+use crate::human::{OwnSeat, Session, SessionEnd, Wanted, Whereabouts, farewell};
 use crate::input::Input;
 use crate::kept_seats::KeptSeats;
 use crate::output::Output;
@@ -56,7 +56,8 @@ async fn start(
     let created = client.create_match(wanted).await?.into_inner();
     let (game_match, host) = (created.game_match.ok_or(NO_MATCH)?, created.host_token);
     let match_id = &game_match.match_id;
-    let sat = OwnSeat::sit_down(client, &game_match, own, name).await?;
+    let wanted = Wanted { seat: own, name, invitation: None };
+    let sat = OwnSeat::sit_down(client, &game_match, wanted).await?;
     for seat in (1..=seats).filter(|seat| *seat != own) {
         let (match_id, request_id) = (match_id.clone(), String::new());
         let request = play::AddBotRequest { match_id, seat, request_id };
