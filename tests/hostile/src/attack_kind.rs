@@ -4,14 +4,15 @@ use std::fmt;
 
 use clap::ValueEnum;
 use kit_testing::wait_until;
-use serde_json::json;
+use serde_json::{Value, json};
 use tests_harness::fresh_id;
 
 use crate::attack::Attack;
 use crate::attacks::{
-    Door, Flood, answers_unread, bodies_without_end, creation, creations, flood,
-    headers_without_end, matches_of_bots, messages_without_end, questions, seat_churn,
-    silent_connections, streams_that_never_ask, watchers, windows_shut,
+    Door, Flood, answers_unread, bodies_without_end, connections_that_go, creation, creations,
+    flood, headers_without_end, large_bodies_without_end, matches_of_bots, messages_without_end,
+    questions, seat_churn, silent_connections, silent_dialogues, streams_that_never_ask, watchers,
+    windows_shut,
 };
 use crate::json::call_once;
 use crate::target::{ATTACKER, Target};
@@ -29,14 +30,20 @@ pub enum AttackKind {
     JsonBodies,
     /// Requests over gRPC-Web whose bodies never end
     GrpcWebBodies,
+    /// Requests in JSON that are large and never end
+    LargeBodies,
     /// Calls over two connections of HTTP/2 whose messages never end
     Messages,
     /// Streams over HTTP/2 that are opened and ask for nothing
     Streams,
+    /// Streams in both directions on which nobody speaks
+    Dialogues,
     /// Streams of a match, all that can be had
     Watchers,
     /// Connections without a word
     Silence,
+    /// Connections that go as soon as they are there
+    Goers,
     /// Requests whose headers never end
     Headers,
     /// Long answers over HTTP/1.1 that nobody reads
@@ -67,6 +74,8 @@ pub enum AttackKind {
     Lists,
     /// Boards of a match
     Boards,
+    /// Lists of what a player of some game may do
+    LegalLists,
     /// Replays of a match
     Replays,
     /// Records of a match
@@ -86,10 +95,13 @@ impl AttackKind {
         match self {
             Self::JsonBodies => bodies_without_end(target, Door::Json, BODIES),
             Self::GrpcWebBodies => bodies_without_end(target, Door::GrpcWeb, BODIES),
+            Self::LargeBodies => large_bodies_without_end(target, Door::Json, BODIES),
             Self::Messages => messages_without_end(target, 2, BODIES),
             Self::Streams => streams_that_never_ask(target, 12, 1_000),
+            Self::Dialogues => silent_dialogues(target, 12, 1_000),
             Self::Watchers => watchers(target, &open_match(target).await, 12, 1_000),
             Self::Silence => silent_connections(target, CONNECTIONS),
+            Self::Goers => connections_that_go(target, WORKERS, 2_000),
             Self::Headers => headers_without_end(target, CONNECTIONS),
             Self::UnreadAnswers => answers_unread(target, some_game(target).await, 300),
             Self::ShutWindows => windows_shut(target, &some_game(target).await, 20, 1_000),
@@ -105,20 +117,26 @@ impl AttackKind {
             Self::Creations => creations(target, some_game(target).await, WORKERS, 200),
             Self::Lists => {
                 let request = json!({ "pageSize": 100 });
-                questions(target, "ListMatches", request, WORKERS, 300)
+                questions(target, "ListMatches", "", request, WORKERS, 300)
             }
             Self::Boards => {
-                let request = json!({ "matchId": running_match(target).await });
-                questions(target, "GetBoard", request, WORKERS, 300)
+                let (match_id, _) = running_match(target, &game_for_two(target).await).await;
+                let request = json!({ "matchId": match_id });
+                questions(target, "GetBoard", "", request, WORKERS, 300)
+            }
+            Self::LegalLists => {
+                let (match_id, token) = longest_list(target).await;
+                let request = json!({ "matchId": match_id });
+                questions(target, "ListLegalActions", &token, request, WORKERS, 300)
             }
             Self::Replays => {
                 let match_id = finished_match(target).await;
                 let request = json!({ "matchId": match_id, "commit": 9, "viewer": 0 });
-                questions(target, "GetReplay", request, WORKERS, 100)
+                questions(target, "GetReplay", "", request, WORKERS, 100)
             }
             Self::Records => {
                 let request = json!({ "matchId": finished_match(target).await });
-                questions(target, "ExportMatch", request, WORKERS, 100)
+                questions(target, "ExportMatch", "", request, WORKERS, 100)
             }
         }
     }
@@ -131,36 +149,78 @@ impl fmt::Display for AttackKind {
     }
 }
 
-/// A game that is there.
+/// All games that are there.
+async fn games(target: Target) -> Vec<Value> {
+    let games = call_once(target, ATTACKER, "ListGames", "", &json!({})).await;
+    let games = games.expect("games can be listed");
+    games["games"].as_array().expect("they are a list").clone()
+}
+
+/// A game for two.
+async fn game_for_two(target: Target) -> Value {
+    let mut games = games(target).await.into_iter();
+    games.find(|game| game["seatsMin"] == 2).expect("there is a game for two")
+}
+
+/// The id of a game for two.
 ///
 /// # Panics
 /// If the server does not answer.
 pub async fn some_game(target: Target) -> String {
-    let games = call_once(target, ATTACKER, "ListGames", "", &json!({})).await;
-    let games = games.expect("games can be listed");
-    games["games"][0]["id"].as_str().expect("a game has an id").to_owned()
+    id_of(&game_for_two(target).await).to_owned()
+}
+
+/// The id of a game.
+fn id_of(game: &Value) -> &str {
+    game["id"].as_str().expect("a game has an id")
+}
+
+fn id_in(created: &Value) -> String {
+    created["gameMatch"]["matchId"].as_str().expect("a match has an id").to_owned()
 }
 
 /// A match of two in which nobody sits yet.
 async fn open_match(target: Target) -> String {
     let request = creation(&some_game(target).await);
     let created = call_once(target, ATTACKER, "CreateMatch", "", &request).await;
-    let created = created.expect("a match can be created");
-    created["gameMatch"]["matchId"].as_str().expect("a match has an id").to_owned()
+    id_in(&created.expect("a match can be created"))
 }
 
-/// A match of two in which the attacker has both seats.
-async fn running_match(target: Target) -> String {
-    let match_id = open_match(target).await;
-    for seat in 1..=2 {
+/// A match in which the attacker has all seats, and the token of one who is to act.
+async fn running_match(target: Target, game: &Value) -> (String, String) {
+    let seats = game["seatsMin"].as_u64().expect("a game has seats");
+    let mut request = creation(id_of(game));
+    request["seats"] = json!(seats);
+    let created = call_once(target, ATTACKER, "CreateMatch", "", &request).await;
+    let match_id = id_in(&created.expect("a match can be created"));
+    let mut tokens = Vec::new();
+    for seat in 1..=seats {
         let sit = json!({
             "matchId": match_id, "name": format!("Mallory {seat}"), "seed": "c2VlZA==",
             "requestId": fresh_id(),
         });
-        call_once(target, ATTACKER, "SitDown", "", &sit).await.expect("a seat is open");
+        let seated = call_once(target, ATTACKER, "SitDown", "", &sit).await;
+        let seated = seated.expect("a seat is open");
+        tokens.push(seated["seatToken"].as_str().expect("a seat has a token").to_owned());
     }
-    wait_for(target, &match_id, "MATCH_STATUS_PLAYING").await;
-    match_id
+    let running = wait_for(target, &match_id, "MATCH_STATUS_PLAYING").await;
+    let to_act = running["gameMatch"]["seatsToAct"][0].as_u64().expect("somebody is to act");
+    (match_id, tokens.swap_remove(to_act as usize - 1))
+}
+
+/// A match, of all games, in which there is most to choose from at the beginning.
+async fn longest_list(target: Target) -> (String, String) {
+    let mut longest = (0, (String::new(), String::new()));
+    for game in games(target).await {
+        let (match_id, token) = running_match(target, &game).await;
+        let about = json!({ "matchId": match_id });
+        let legal = call_once(target, ATTACKER, "ListLegalActions", &token, &about).await;
+        let length = legal.expect("whose turn it is may ask").to_string().len();
+        if length > longest.0 {
+            longest = (length, (match_id, token));
+        }
+    }
+    longest.1
 }
 
 /// A match of two that bots have played.
@@ -168,7 +228,7 @@ async fn finished_match(target: Target) -> String {
     let request = creation(&some_game(target).await);
     let created = call_once(target, ATTACKER, "CreateMatch", "", &request).await;
     let created = created.expect("a match can be created");
-    let match_id = created["gameMatch"]["matchId"].as_str().expect("a match has an id").to_owned();
+    let match_id = id_in(&created);
     let token = created["hostToken"].as_str().expect("a host has a token");
     for _ in 0..2 {
         let bot = json!({ "matchId": match_id, "requestId": fresh_id() });
@@ -178,11 +238,15 @@ async fn finished_match(target: Target) -> String {
     match_id
 }
 
-async fn wait_for(target: Target, match_id: &str, status: &str) {
+/// The match as it is once it has this status.
+async fn wait_for(target: Target, match_id: &str, status: &str) -> Value {
     let about = json!({ "matchId": match_id });
+    let mut found = Value::Null;
     wait_until(status, async || {
-        let found = call_once(target, ATTACKER, "GetMatch", "", &about).await;
-        found.is_ok_and(|found| found["gameMatch"]["status"] == status)
+        let now = call_once(target, ATTACKER, "GetMatch", "", &about).await;
+        found = now.unwrap_or_default();
+        found["gameMatch"]["status"] == status
     })
     .await;
+    found
 }

@@ -7,11 +7,12 @@ mod silence;
 mod unread;
 
 pub(crate) use bodies::{
-    Door, bodies_without_end, messages_without_end, streams_that_never_ask, watchers,
+    Door, bodies_without_end, large_bodies_without_end, messages_without_end, silent_dialogues,
+    streams_that_never_ask, watchers,
 };
 pub(crate) use commands::{creation, creations, matches_of_bots, questions};
 pub use commands::{disguised_creations, seat_churn};
 pub(crate) use floods::{Flood, flood};
 pub use silence::begun_handshakes;
-pub(crate) use silence::{headers_without_end, silent_connections};
+pub(crate) use silence::{connections_that_go, headers_without_end, silent_connections};
 pub(crate) use unread::{answers_unread, windows_shut};

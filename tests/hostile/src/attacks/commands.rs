@@ -154,15 +154,17 @@ pub fn seat_churn(target: Target, match_id: String, times: usize) -> Attack {
 pub(crate) fn questions(
     target: Target,
     method: &'static str,
+    token: &str,
     request: Value,
     workers: usize,
     each: usize,
 ) -> Attack {
-    Attack::by(workers, move |_, tally| {
-        let (mut caller, request) = (Caller::new(target, tally), request.clone());
+    Attack::by(workers, |_, tally| {
+        let mut caller = Caller::new(target, tally);
+        let (token, request) = (token.to_owned(), request.clone());
         async move {
             for _ in 0..each {
-                caller.call(method, "", &request).await;
+                caller.call(method, &token, &request).await;
             }
         }
     })

@@ -42,6 +42,18 @@ fn connections_that_wait(target: Target, count: usize, beginning: &'static [u8])
     })
 }
 
+/// Connects and goes away at once, again and again.
+pub(crate) fn connections_that_go(target: Target, workers: usize, each: usize) -> Attack {
+    Attack::by(workers, move |_, tally| async move {
+        for _ in 0..each {
+            if let Some(connection) = connect(target, &tally).await {
+                // Without a goodbye, after which the address could not be used for a while.
+                connection.set_zero_linger().ok();
+            }
+        }
+    })
+}
+
 /// Begins a request over HTTP/1.1 and adds headers to it for ever.
 pub(crate) fn headers_without_end(target: Target, count: usize) -> Attack {
     Attack::by(count, move |_, tally| async move {

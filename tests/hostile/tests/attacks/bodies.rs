@@ -13,6 +13,11 @@ async fn grpc_web_bodies_that_never_end_take_no_slot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn large_bodies_that_never_end_take_little_memory() {
+    Server::start().await.withstands(AttackKind::LargeBodies).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn messages_that_never_end_on_two_connections_take_no_slot() {
     Server::start().await.withstands(AttackKind::Messages).await;
 }
@@ -20,6 +25,11 @@ async fn messages_that_never_end_on_two_connections_take_no_slot() {
 #[tokio::test(flavor = "multi_thread")]
 async fn streams_that_never_ask_take_no_slot_of_those_who_do() {
     Server::start().await.withstands(AttackKind::Streams).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn dialogues_in_which_nobody_speaks_leave_streams_for_others() {
+    Server::start().await.withstands(AttackKind::Dialogues).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

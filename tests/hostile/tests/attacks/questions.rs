@@ -14,6 +14,9 @@ async fn lists_and_boards_by_the_thousand_delay_nobody() {
         let tally = server.withstands(kind).await;
         assert!(tally.starting_with("LIMITED") > 0, "{kind}: nobody was refused: {tally}");
     }
+    // What is legal has to be asked for before every move, so it is bounded by how many
+    // are computed at a time, which one peer does not reach here.
+    server.withstands(AttackKind::LegalLists).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
