@@ -10,7 +10,7 @@ use bakufu_games::{ShippedGame, shipped};
 use futures::future::BoxFuture;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
-use kit_service::{Drain, Health, Metrics, ServeError, Serving};
+use kit_service::{ConnectionLimits, Drain, Health, Metrics, ServeError, Serving};
 use match_orchestrator_core::Lifetimes;
 use match_orchestrator_server::{
     Config, Keeping, Orchestrator, OrchestratorParts, OsSecrets, RunError, Secrets, StoreConfig,
@@ -44,6 +44,8 @@ pub struct Setup {
     pub operator_token: Option<String>,
     /// What the port serves to browsers.
     pub web: Web,
+    /// How many connections the port takes, and how long each may be silent.
+    pub connections: ConnectionLimits,
     /// Where calls are counted.
     pub metrics: Metrics,
     /// When to stop.
@@ -59,6 +61,7 @@ impl Default for Setup {
             secrets: Arc::new(OsSecrets),
             operator_token: None,
             web: Web::default(),
+            connections: ConnectionLimits::default(),
             metrics: Metrics::unread(),
             drain: Drain::new(),
         }
@@ -151,7 +154,8 @@ impl AllInOne {
         // Whoever came earlier would hear that there are no games. The port is
         // bound, so they wait.
         server.wait_for_games(&orchestrator.match_service()).await?;
-        let serving = Serving::new(Health::starting().await, setup.drain, setup.metrics);
+        let mut serving = Serving::new(Health::starting().await, setup.drain, setup.metrics);
+        serving.connections = setup.connections;
         server.orchestrator.spawn(match_orchestrator_server::serve(
             listener,
             serving,

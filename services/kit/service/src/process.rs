@@ -12,6 +12,7 @@ use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 
 use crate::config::{ConfigFaults, EX_USAGE, Environment, Reader, kinds};
+use crate::connections::raise_open_files;
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::metrics::serve_prometheus;
@@ -62,6 +63,9 @@ pub struct ProcessConfig {
     pub drain_notice: Duration,
     /// `<PREFIX>_CALLS_MAX`: calls under way at a time.
     pub calls_max: usize,
+    /// `<PREFIX>_CONNECTIONS_MAX`: connections at a time; not set, as many as
+    /// there are files for, up to a bound.
+    pub connections_max: Option<usize>,
     /// The standard `OTEL_` variables and the log format.
     pub telemetry: TelemetryConfig,
 }
@@ -82,6 +86,8 @@ impl ProcessConfig {
             reader.fault(&name("DRAIN_NOTICE"), why);
         }
         let calls_max = reader.or(&name("CALLS_MAX"), "1024", kinds::unsigned(1..=1_000_000));
+        let connections_max =
+            reader.optional(&name("CONNECTIONS_MAX"), kinds::unsigned(1..=1_000_000));
         let telemetry = TelemetryConfig::read(reader);
         Some(Self {
             listen: listen?,
@@ -91,6 +97,7 @@ impl ProcessConfig {
             drain_max: drain_max?,
             drain_notice: drain_notice?,
             calls_max: calls_max? as usize,
+            connections_max: connections_max.map(|max| max as usize),
             telemetry: telemetry?,
         })
     }
@@ -174,16 +181,19 @@ fn bind<'a>(
 }
 
 async fn bind_ports(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Process, String> {
+    raise_open_files();
     let drain = Drain::on_signals().map_err(|error| format!("listen to signals: {error}"))?;
     let listener = listen(config.listen).await?;
     if let Some(address) = config.metrics_listen {
         let metrics = listen(address).await?;
         let (registry, drained) = (telemetry.registry().clone(), drain.was_cut());
-        tokio::spawn(serve_prometheus(metrics, registry, drained));
+        let counted = telemetry.metrics().clone();
+        tokio::spawn(serve_prometheus(metrics, registry, counted, drained));
     }
     let health = Health::starting().await;
     if let Some(address) = config.probe_listen {
-        tokio::spawn(serve_probes(listen(address).await?, health.clone()));
+        let metrics = telemetry.metrics().clone();
+        tokio::spawn(serve_probes(listen(address).await?, health.clone(), metrics));
     }
     let mut serving = Serving::new(health, drain, telemetry.metrics().clone());
     if let Some(files) = config.tls.clone() {
@@ -193,6 +203,9 @@ async fn bind_ports(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Pro
     serving.drain_max = config.drain_max;
     serving.drain_notice = config.drain_notice;
     serving.limits.calls_max = config.calls_max;
+    if let Some(open_max) = config.connections_max {
+        serving.connections.open_max = open_max;
+    }
     Ok(Process { listener, serving })
 }
 

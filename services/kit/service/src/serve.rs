@@ -4,28 +4,22 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use futures::{StreamExt, TryStreamExt};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tonic::body::Body;
 use tonic::service::Routes;
-use tonic::transport::Server;
-use tonic::transport::server::TcpIncoming;
 use tonic_reflection::server::Builder as Reflection;
+use tower::{ServiceBuilder, ServiceExt};
 use tracing::{info, warn};
 
+use crate::connections::{Answering, ConnectionLimits, Port};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::http_routes::{HttpLayer, HttpRoutes};
 use crate::layers::{Deadlines, Limiting, Limits, MalformedMessages, Panics, Tracing};
 use crate::metrics::Metrics;
-use crate::tls::{Connection, ServerTls, accept_tls};
+use crate::tls::ServerTls;
 
-/// How often an idle connection is tried, so that dead peers are noticed.
-const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
-/// How long a peer may take to answer that.
-const KEEPALIVE_ANSWER_MAX: Duration = Duration::from_secs(10);
-/// Calls at once on one connection; all calls of an orchestrator share a few.
-const CONNECTION_CALLS_MAX: u32 = 1024;
 /// The end of a drain in which streams that were cut say goodbye.
 const GOODBYE_MAX: Duration = Duration::from_millis(500);
 
@@ -41,6 +35,8 @@ pub struct Serving {
     pub metrics: Metrics,
     /// How much to take on at once.
     pub limits: Limits,
+    /// How many connections to have, and how long each may be silent.
+    pub connections: ConnectionLimits,
     /// The longest that open calls may delay the end once the drain has begun.
     pub drain_max: Duration,
     /// How long to go on accepting after readiness is off, until balancers
@@ -67,6 +63,7 @@ impl Serving {
             drain,
             metrics,
             limits: Limits::default(),
+            connections: ConnectionLimits::default(),
             drain_max: Duration::from_secs(10),
             drain_notice: Duration::ZERO,
             connection_age_max: None,
@@ -88,9 +85,6 @@ pub enum Ended {
 /// Why serving failed.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The transport gave up.
-    #[error("serve the listener: {0}")]
-    Transport(#[from] tonic::transport::Error),
     /// The descriptor sets cannot be published.
     #[error("build the reflection service: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
@@ -103,7 +97,7 @@ pub enum ServeError {
 /// is the whole transport.
 ///
 /// # Errors
-/// When the descriptor sets do not parse or the transport fails.
+/// When the descriptor sets do not parse.
 pub fn serve(
     listener: TcpListener,
     routes: Routes,
@@ -123,7 +117,7 @@ async fn serve_until_drained(
     let limits = Arc::new(limits);
     let http1 = serving.http.is_some();
 
-    let mut server = Server::builder()
+    let answering = ServiceBuilder::new()
         // What is not gRPC goes its own way, and comes back in here as gRPC.
         .layer(HttpLayer::new(serving.http))
         // One span per call, around everything else, so that refusals show as well.
@@ -136,21 +130,17 @@ async fn serve_until_drained(
         .layer(Deadlines::new(limits, metrics.clone()))
         // What does not parse is the caller's fault, and says so.
         .layer(MalformedMessages::new(metrics.clone()))
-        .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
-        .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER_MAX))
-        .max_concurrent_streams(CONNECTION_CALLS_MAX)
-        .accept_http1(http1);
-    if let Some(age_max) = serving.connection_age_max {
-        server = server.max_connection_age(age_max);
-    }
+        .service(routes.prepare());
+    let answering = Answering::new(answering.map_response(|answer| answer.map(Body::new)));
     if let Ok(address) = listener.local_addr() {
         info!(%address, tls = serving.tls.is_some(), "serving");
     }
-    // Small messages in both directions: waiting to fill a packet costs more.
-    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-    let incoming = match serving.tls {
-        None => incoming.map_ok(Connection::Plain).left_stream(),
-        Some(tls) => accept_tls(incoming, tls, http1, metrics).right_stream(),
+    let port = Port {
+        tls: serving.tls,
+        http1,
+        limits: serving.connections,
+        age_max: serving.connection_age_max,
+        metrics,
     };
     let stop_accepting = {
         let drain = drain.clone();
@@ -165,15 +155,12 @@ async fn serve_until_drained(
             info!("listener closes");
         }
     };
-    let served = server.add_routes(routes).serve_with_incoming_shutdown(incoming, stop_accepting);
-
     tokio::select! {
-        result = served => {
-            result?;
+        () = port.serve(listener, answering, stop_accepting) => {
             info!("drained");
             Ok(Ended::Drained)
         }
-        // The transport would wait for open streams without a bound.
+        // The port would wait for open streams without a bound.
         () = bound(&drain, drain_max) => {
             warn!(drain_max = %humantime::format_duration(drain_max), "open calls were cut");
             Ok(Ended::Cut)

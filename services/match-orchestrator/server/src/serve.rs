@@ -7,10 +7,10 @@ use axum::Router;
 use futures::future::BoxFuture;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchServiceServer;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorServiceServer;
-use kit_service::http_routes::{HttpRoutes, Origins};
+use kit_service::http_routes::{Hosts, HttpRoutes, Origins};
 use kit_service::process::Process;
 use kit_service::tls::{ClientTls, LOOK_INTERVAL, TlsError};
-use kit_service::{ServeError, Serving};
+use kit_service::{ConnectionLimits, ServeError, Serving};
 use match_orchestrator_json::JsonApi;
 use match_orchestrator_store::{Embedded, Memory, Redis, Store};
 use tokio::net::TcpListener;
@@ -26,6 +26,9 @@ use crate::secrets::OsSecrets;
 use crate::store_watch::watch_store;
 
 const STREAMING: &str = "/bakufu.play.v1.MatchService/WatchMatch";
+
+/// What a browser is told that called the port by a name which it does not know.
+const HOSTS_SETTING: &str = "ORCHESTRATOR_HOSTS, or for `bakufu up` to --host";
 
 /// How long the games may delay the start.
 const GAMES_WAIT_MAX: Duration = Duration::from_secs(3);
@@ -58,6 +61,8 @@ pub struct Web {
     pub pages: Router,
     /// The pages elsewhere that may read the answers; none if not set.
     pub origins: Option<Origins>,
+    /// The names by which browsers may call the port.
+    pub hosts: Hosts,
 }
 
 /// Opens the store that the settings name.
@@ -107,8 +112,15 @@ async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
     // Whoever came earlier would hear that there are no games. The port is
     // bound, so they wait; and a game that is away keeps nobody waiting long.
     tokio::time::timeout(GAMES_WAIT_MAX, orchestrator.games.tried()).await.ok();
-    let web = Web { origins: config.cors_origins, ..Web::default() };
-    serve(process.listener, process.serving, orchestrator, web).await
+    let web = Web { origins: config.cors_origins, hosts: config.hosts, ..Web::default() };
+    let Process { listener, mut serving } = process;
+    serving.connections = ConnectionLimits {
+        open_max: serving.connections.open_max,
+        per_peer_max: Some(config.connections_per_peer_max),
+        idle_max: Some(config.connection_idle_max),
+        ..ConnectionLimits::public()
+    };
+    serve(listener, serving, orchestrator, web).await
 }
 
 /// Serves an orchestrator until the drain is over.
@@ -153,9 +165,10 @@ async fn serve_until_drained(
         library: Arc::<Orchestrator>::clone(&orchestrator),
         request_bytes_max: REQUEST_BYTES_MAX,
     };
-    let Web { pages, origins } = web;
+    let Web { pages, origins, hosts } = web;
     let build = move |grpc| match_orchestrator_json::routes(json.clone(), pages.clone(), grpc);
-    serving.http = Some(HttpRoutes::new(build).with_origins(origins));
+    let http = HttpRoutes::new(build).with_origins(origins).with_hosts(hosts, HOSTS_SETTING);
+    serving.http = Some(http);
     serving.limits.streaming = vec![STREAMING];
     serving.descriptor_sets =
         vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];

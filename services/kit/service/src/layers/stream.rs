@@ -10,14 +10,14 @@ use tokio_util::sync::WaitForCancellationFutureOwned;
 use tonic::Status;
 
 use crate::drain::Drain;
-use crate::metrics::{Metrics, OpenStream};
+use crate::metrics::{Metrics, StillOpen};
 
 /// What an open stream holds on to.
 #[derive(Debug)]
 pub(super) struct Hold {
     cut: Pin<Box<WaitForCancellationFutureOwned>>,
     _slot: Option<OwnedSemaphorePermit>,
-    _counted: OpenStream,
+    _counted: StillOpen,
 }
 
 impl Hold {

@@ -1,5 +1,7 @@
-//! The layers, the drain, TLS and the telemetry as a client of a small service meets them.
+//! The connections, the layers, the drain, TLS and the telemetry as a client of a small service
+//! meets them.
 
+mod connections;
 mod deadline;
 mod drain;
 mod export;
