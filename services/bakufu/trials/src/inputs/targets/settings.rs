@@ -12,7 +12,7 @@ use crate::inputs::{Form, Input, OutcomeClass, Shape, Target};
 const PASSWORD: &str = "hunter2";
 /// Settings with good values. Those that name files are left out, since what is
 /// in a file is not up to the setting.
-const GOOD: [(&str, &str); 13] = [
+const GOOD: [(&str, &str); 15] = [
     (names::ENV_STORE, "rediss://user:hunter2@store:6379/0"),
     (names::ENV_GAMES, "http://samurai:7100, https://[::1]:7100"),
     (names::ENV_REDIS_PREFIX, "bakufu:"),
@@ -24,6 +24,8 @@ const GOOD: [(&str, &str); 13] = [
     ("ORCHESTRATOR_WATCHERS_MAX", "10000"),
     ("ORCHESTRATOR_REQUEST_BYTES_PER_PEER_MAX", "1MiB"),
     (names::ENV_CORS_ORIGINS, "https://play.example, http://localhost:8080"),
+    (names::ENV_HOSTS, "play.example, games.example"),
+    (names::ENV_CONNECTION_IDLE_MAX, "5m"),
     ("ORCHESTRATOR_LISTEN", "[::]:7000"),
     ("ORCHESTRATOR_DRAIN_MAX", "25s"),
 ];
