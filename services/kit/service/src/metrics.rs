@@ -177,7 +177,7 @@ impl Metrics {
             }
         });
         // The meter keeps what it has built.
-        drop(gauge.build());
+        gauge.build();
     }
 
     /// A match was created, started, finished or rewound.

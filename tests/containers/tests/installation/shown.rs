@@ -24,7 +24,8 @@ async fn series() -> Vec<Selector> {
     let game = client.games().await.remove(0);
     let table = Table::start(&client, &game.id, game.seats_min).await;
     table.play(&mut Dice::roll(), 3).await;
-    let create = || client.api().create_match(Table::request(&game.id, game.seats_min));
+    let request = || Table::request(&game.id, game.seats_min);
+    let create = async || client.api().create_match(request()).await;
     create().await.expect("two may come at a time");
     create().await.expect_err("all together have reached the limit");
     client.get_match("no-such-match").await.expect_err("it is not there");
