@@ -47,7 +47,7 @@ fn orchestrator() -> Arc<Orchestrator> {
         store: Arc::new(Memory::new()),
         secrets: Arc::new(OsSecrets),
         rules_limits: config.rules_limits,
-        watchers_max: config.watchers_max,
+        answer_quantum: OrchestratorParts::ANSWER_QUANTUM,
         cached_max: config.cached_max,
         keeping: config.keeping,
         operator_token: None,
