@@ -201,7 +201,8 @@ mod tests {
             stand(Some(Instant::now()));
             std::future::pending().await
         };
-        assert!(!watched(stands_still.boxed()).await);
+        let ended = tokio::time::timeout(hour, watched(stands_still.boxed())).await;
+        assert_eq!(ended, Ok(false));
         assert_eq!(begun.elapsed().as_secs(), 3 * 59 + 60);
     }
 }
