@@ -80,6 +80,12 @@ pub enum Failure {
          started without one takes no operator calls"
     )]
     NotOperator,
+    /// The server serves no operators at this address.
+    #[error(
+        "the server takes no operator calls at this address: give --server the one that it has \
+         for them (ORCHESTRATOR_OPERATOR_LISTEN, or --operator-listen of `bakufu up`)"
+    )]
+    NotForOperators,
     /// The server in this process can't start.
     #[error(transparent)]
     Start(#[from] StartError),

@@ -240,8 +240,9 @@ impl Orchestrator {
             let (work, game) = (known.work, known.game.clone());
             let waiting = self.metrics.driven(work, DrivenState::Waiting);
             let turn = tokio::select! {
-                turn = self.driver.turns.take(work, match_id, game.as_deref()) => turn,
+                biased;
                 () = self.stop.cancelled() => return,
+                turn = self.driver.turns.take(work, match_id, game.as_deref()) => turn,
             };
             drop(waiting);
             let moving = self.metrics.driven(work, DrivenState::Moving);

@@ -140,6 +140,7 @@ fn read<T>(answer: Result<Response<T>, Status>) -> Result<T, Failure> {
     match answer {
         Ok(response) => Ok(response.into_inner()),
         Err(status) if status.code() == Code::PermissionDenied => Err(Failure::NotOperator),
+        Err(status) if status.code() == Code::Unimplemented => Err(Failure::NotForOperators),
         Err(status) => Err(status.into()),
     }
 }

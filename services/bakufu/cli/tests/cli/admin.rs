@@ -91,7 +91,7 @@ fn operators_may_have_an_address_of_their_own() {
     let own = stage.server.operator_url().expect("it was asked for");
     let versions = ["admin", "versions", "--token-file", &stage.token_file(), "--server"];
     assert!(printed(&[&versions[..], &[&own]].concat()).contains("samurai"));
-    complains(1, &["Unimplemented"], &[&versions[..], &[&stage.server.url()]].concat());
+    complains(1, &["--operator-listen"], &[&versions[..], &[&stage.server.url()]].concat());
     stage.stop();
 }
 

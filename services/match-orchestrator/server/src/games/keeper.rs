@@ -34,6 +34,8 @@ const RETRY_FIRST: Duration = Duration::from_millis(50);
 const RETRY_LONGEST: Duration = Duration::from_secs(1);
 /// A pod that took calls for so long is not one that fails again and again.
 const STEADY: Duration = Duration::from_secs(1);
+/// How much of the id that a pod tells is worth a log line.
+const TOLD_CHARS_MAX: usize = 32;
 /// The health entry that says whether a pod wants calls.
 const READINESS: &str = "ready";
 
@@ -149,7 +151,8 @@ impl Keeper {
             Some((game, at))
                 if game != told && (self.serves() || at.elapsed() < ABANDONED_AFTER) =>
             {
-                Err(RegisterError::OtherGame { game: game.clone(), told: told.to_owned() })
+                let told = told.chars().take(TOLD_CHARS_MAX).collect();
+                Err(RegisterError::OtherGame { game: game.clone(), told })
             }
             _ => Ok(()),
         }

@@ -67,7 +67,7 @@ pub(crate) enum RegisterError {
         "{game} {version} is known with another schema from {known_from}: raise the rules version"
     )]
     Conflict { game: String, version: String, known_from: String },
-    #[error("the address serves {game}, and now tells that it is {told}")]
+    #[error("the address serves {game}, and now tells that it is {told:?}")]
     OtherGame { game: String, told: String },
 }
 
