@@ -7,6 +7,7 @@ use std::time::Duration;
 use tests_tidy::{Game, games, root};
 
 const ORCHESTRATOR: &str = "services/match-orchestrator/server/src/config.rs";
+const LIMITS: &str = "services/match-orchestrator/server/src/call_limits.rs";
 const PROCESS: &str = "services/kit/service/src/process.rs";
 const TELEMETRY: &str = "services/kit/service/src/telemetry/config.rs";
 const HEALTH: &str = "services/kit/service/src/health.rs";
@@ -47,7 +48,7 @@ impl Sources {
             ),
             process: calls(&process, "name(\"").collect(),
             telemetry: constants(&read(TELEMETRY)).into_iter().map(|(_, value)| value).collect(),
-            orchestrator: variables(&orchestrator),
+            orchestrator: &variables(&orchestrator) | &bounds(&read(LIMITS)),
         };
         assert!(sources.readiness.contains("ready"), "{HEALTH}: {:?}", sources.readiness);
         assert_eq!(sources.liveness.len(), 1, "{HEALTH}: {:?}", sources.liveness);
@@ -93,6 +94,15 @@ fn variables(text: &str) -> BTreeSet<String> {
         .filter(|(name, _)| secrets.contains(name))
         .map(|(_, value)| format!("{value}_FILE"));
     constants.iter().map(|(_, value)| value.clone()).chain(files).collect()
+}
+
+/// The variables of the limits, which are named by constants: one for each peer,
+/// and one for all.
+fn bounds(text: &str) -> BTreeSet<String> {
+    let lines = text.lines().filter(|line| line.contains("const ") && line.contains(": &str = "));
+    let names = lines.flat_map(quoted).map(|name| name.to_uppercase());
+    let both = names.flat_map(|name| ["MAX", "PER_PEER_MAX"].map(|it| format!("{name}_{it}")));
+    both.map(|suffix| format!("ORCHESTRATOR_{suffix}")).collect()
 }
 
 /// Name and value of every `pub const ENV_…: &str = "…";`.
@@ -144,7 +154,12 @@ mod tests {
     fn every_service_reads_its_own_and_the_shared_variables() {
         let sources = Sources::read();
         let orchestrator = sources.variables("match-orchestrator");
-        for name in ["ORCHESTRATOR_STORE", "ORCHESTRATOR_OPERATOR_TOKEN_FILE", "RUST_LOG"] {
+        for name in [
+            "ORCHESTRATOR_STORE",
+            "ORCHESTRATOR_OPERATOR_TOKEN_FILE",
+            "ORCHESTRATOR_REPLAYS_PER_PEER_MAX",
+            "RUST_LOG",
+        ] {
             assert!(orchestrator.contains(name), "{name}: {orchestrator:?}");
         }
         let game = &sources.games[0].id;

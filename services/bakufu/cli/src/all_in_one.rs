@@ -10,7 +10,7 @@ use bakufu_games::{ShippedGame, shipped};
 use futures::future::BoxFuture;
 use kit_grpc::bakufu::play::v1::match_service_server::MatchService;
 use kit_proto::bakufu::play::v1::ListGamesRequest;
-use kit_service::{Drain, Health, Metrics, Networks, ServeError, Serving};
+use kit_service::{ConnectionLimits, Drain, Health, Metrics, Networks, ServeError, Serving};
 use match_orchestrator_core::Lifetimes;
 use match_orchestrator_server::{
     Config, Keeping, Orchestrator, OrchestratorParts, OsSecrets, Ports, RunError, Secrets,
@@ -48,6 +48,8 @@ pub struct Setup {
     pub web: Web,
     /// Who may ask for as much as all together may.
     pub unlimited_peers: Networks,
+    /// How many connections the port takes, and how long each may be silent.
+    pub connections: ConnectionLimits,
     /// Where calls are counted.
     pub metrics: Metrics,
     /// When to stop.
@@ -65,6 +67,7 @@ impl Default for Setup {
             operator_listen: None,
             web: Web::default(),
             unlimited_peers: Networks::default(),
+            connections: ConnectionLimits::default(),
             metrics: Metrics::unread(),
             drain: Drain::new(),
         }
@@ -168,6 +171,7 @@ impl AllInOne {
         // bound, so they wait.
         server.wait_for_games(&orchestrator.match_service()).await?;
         let mut serving = Serving::new(Health::starting().await, setup.drain, setup.metrics);
+        serving.connections = setup.connections;
         serving.limits.unlimited_peers = setup.unlimited_peers;
         let ports = Ports { public: listener, operators };
         server.orchestrator.spawn(match_orchestrator_server::serve(

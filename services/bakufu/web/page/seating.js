@@ -96,13 +96,14 @@ export function makeSeating(title, onSeated) {
     const start = () => command("StartMatch", { matchId }, { token: own.hostToken });
     const ofRow = (/** @type {any} */ seat) => {
       const isOpen = seat.holder === "SEAT_HOLDER_OPEN";
+      const isOthers = !isOpen && seat.seat !== own.seat;
       return h(
         "span",
         { class: "buttons end" },
         isOpen && own.hostToken && button("Add a bot", acting(addBot(seat.seat))),
         isOpen && !own.seatToken && isInvited && button("Sit here", acting(sit(seat.seat)), "main"),
         seat.seat === own.seat && button("Leave", acting(leave)),
-        !isOpen && seat.seat !== own.seat && own.hostToken && removeButton(seat, acting(remove(seat.seat))),
+        isOthers && own.hostToken && removeButton(seat, acting(remove(seat.seat))),
       );
     };
     const hadFocus = document.activeElement === name;
@@ -123,12 +124,13 @@ export function makeSeating(title, onSeated) {
           open.length === 0 && button("Start the match", acting(start), "main"),
         ),
       h("p", { class: "quiet" }, advice(match, own, open.length)),
-      open.length > 0 && isInvited && [
-        h("h3", {}, "Invite others"),
-        inviteBox(matchId, title, match.invitationOnly ? own.invitation : undefined),
-        own.hostToken && h("div", { class: "buttons" }, button(RENEW, acting(renew))),
-        own.hostToken && h("p", { class: "quiet" }, RENEW_HELP),
-      ],
+      open.length > 0 &&
+        isInvited && [
+          h("h3", {}, "Invite others"),
+          inviteBox(matchId, title, match.invitationOnly ? own.invitation : undefined),
+          own.hostToken && h("div", { class: "buttons" }, button(RENEW, acting(renew))),
+          own.hostToken && h("p", { class: "quiet" }, RENEW_HELP),
+        ],
     );
     // Somebody else may sit down while a name is being written.
     if (hadFocus) name.focus();

@@ -132,7 +132,8 @@ function runTable(page, facts, table) {
       if (isConnected) refresh();
     },
   }).catch((error) => {
-    if (token && isTokenRefused(error)) giveUpSeat(page, matchId);
-    notify(describeError(error));
+    if (!token || !isTokenRefused(error)) return notify(describeError(error));
+    giveUpSeat(page, matchId);
+    notify("Your seat is free again.");
   });
 }

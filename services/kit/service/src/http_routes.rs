@@ -6,6 +6,7 @@
 //! [`Grpc`]: past this point every call is a gRPC call, so limits, deadlines,
 //! traces and metrics hold for all of them alike.
 
+mod hosts;
 mod origins;
 
 use std::convert::Infallible;
@@ -18,13 +19,14 @@ use bytes::Bytes;
 use futures::future::{self, BoxFuture, MapOk};
 use futures::{FutureExt, TryFutureExt};
 use http::header::CONTENT_TYPE;
-use http::{HeaderMap, Request, Response};
+use http::{HeaderMap, Request, Response, Version};
 use http_body_util::Either;
 use tonic::body::Body;
 use tonic_web::GrpcWebLayer;
 use tower::util::BoxCloneSyncService;
 use tower::{BoxError, Layer, Service, ServiceBuilder, ServiceExt};
 
+pub use hosts::{Hosts, HostsError};
 pub use origins::{Origins, OriginsError};
 
 /// The gRPC services of this process with all their layers, without a network
@@ -36,12 +38,24 @@ pub type Grpc = BoxCloneSyncService<Request<Body>, Response<Body>, Infallible>;
 pub struct HttpRoutes {
     build: Arc<dyn Fn(Grpc) -> Router + Send + Sync>,
     origins: Option<Origins>,
+    hosts: Hosts,
+    hosts_setting: &'static str,
 }
 
 impl HttpRoutes {
-    /// Serves these routes, which may call the process's own services.
+    /// Serves these routes, which may call the process's own services, to whoever
+    /// calls this machine by a name of its own or by its address.
     pub fn new(build: impl Fn(Grpc) -> Router + Send + Sync + 'static) -> Self {
-        Self { build: Arc::new(build), origins: None }
+        let (hosts, hosts_setting) = (Hosts::default(), "the allowed hosts");
+        Self { build: Arc::new(build), origins: None, hosts, hosts_setting }
+    }
+
+    /// Lets browsers call the port by these hosts. Who calls it by another one is
+    /// told that this is the setting.
+    pub fn with_hosts(mut self, hosts: Hosts, setting: &'static str) -> Self {
+        self.hosts = hosts;
+        self.hosts_setting = setting;
+        self
     }
 
     /// Lets pages of these origins read the answers. None: only pages that the
@@ -99,6 +113,9 @@ pub(crate) struct HttpService<S> {
 struct Others {
     web: Grpc,
     plain: Router,
+    // Shared, since all of it is cloned for every request.
+    hosts: Arc<Hosts>,
+    hosts_setting: &'static str,
 }
 
 impl Others {
@@ -114,10 +131,22 @@ impl Others {
         let grpc = Grpc::new(grpc);
         let web = ServiceBuilder::new().layer(GrpcWebLayer::new()).service(grpc.clone());
         let plain = (routes.build)(grpc);
-        match routes.origins.as_ref().map(Origins::layer) {
-            None => Self { web: Grpc::new(web), plain },
-            Some(cors) => Self { web: Grpc::new(cors.layer(web)), plain: plain.layer(cors) },
-        }
+        let (web, plain) = match routes.origins.as_ref().map(Origins::layer) {
+            None => (Grpc::new(web), plain),
+            Some(cors) => (Grpc::new(cors.layer(web)), plain.layer(cors)),
+        };
+        let (hosts, hosts_setting) = (Arc::new(routes.hosts.clone()), routes.hosts_setting);
+        Self { web, plain, hosts, hosts_setting }
+    }
+
+    /// Whether a browser may have sent this by a name that is not ours.
+    ///
+    /// gRPC over HTTP/2 is never of a browser that came by another name: browsers
+    /// speak HTTP/2 over TLS only, and there the certificate has to have the name.
+    /// Over HTTP/1.1 a page can send every content type to where it is at home.
+    fn is_misdirected(&self, language: Language, request: &Request<Body>) -> bool {
+        let is_native = language == Language::Grpc && request.version() == Version::HTTP_2;
+        !is_native && !self.hosts.allow(request)
     }
 }
 
@@ -141,7 +170,11 @@ where
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let answer = match (Language::of(request.headers()), &mut self.others) {
+        let language = Language::of(request.headers());
+        let answer = match (language, &mut self.others) {
+            (_, Some(others)) if others.is_misdirected(language, &request) => {
+                future::ready(Ok(hosts::misdirected(others.hosts_setting))).boxed()
+            }
             (Language::GrpcWeb, Some(others)) => others.web.clone().oneshot(request).boxed(),
             (Language::Other, Some(others)) => {
                 let answer = others.plain.call(request);

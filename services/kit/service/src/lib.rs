@@ -7,6 +7,7 @@
 //! failure to a gRPC status.
 
 pub mod config;
+mod connections;
 mod drain;
 mod health;
 pub mod http_routes;
@@ -20,6 +21,9 @@ mod serve;
 pub mod telemetry;
 pub mod tls;
 
+pub use connections::{
+    CONNECTION_IDLE_MAX, CONNECTIONS_PER_PEER_MAX, ConnectionLimits, raise_open_files,
+};
 pub use drain::Drain;
 pub use health::Health;
 pub use kit_reason::{DOMAIN, FieldFault, Precondition, Reason};

@@ -12,7 +12,6 @@ mod caller;
 mod limiter;
 mod networks;
 mod peers;
-mod refusals;
 mod table;
 mod usage;
 
@@ -47,6 +46,13 @@ pub struct Limits {
     pub proxies: Proxies,
     /// Peers without a bound of their own: those for all still hold.
     pub unlimited_peers: Networks,
+}
+
+impl Limits {
+    /// Peers that carry the calls of many others, and so need many connections.
+    pub fn carriers(&self) -> Networks {
+        self.unlimited_peers.with(self.proxies.networks())
+    }
 }
 
 impl Default for Limits {

@@ -1,5 +1,6 @@
 //! The instruments of a process, and the endpoint that shows them.
 
+mod connections;
 mod driven;
 mod endpoint;
 mod tls;
@@ -14,6 +15,7 @@ use opentelemetry_sdk::metrics::SdkMeterProvider;
 use crate::Reason;
 use crate::limits::Scope;
 
+pub use connections::ConnectionLimit;
 pub use driven::{DrivenMatch, DrivenState, DrivenWork};
 pub use endpoint::serve_prometheus;
 pub use tls::{HandshakeFault, TlsSide};
@@ -40,6 +42,8 @@ struct Instruments {
     matches: Counter<u64>,
     hops: Histogram<f64>,
     streams: UpDownCounter<i64>,
+    connections: UpDownCounter<i64>,
+    connections_limited: Counter<u64>,
     tls_expires: Gauge<f64>,
     handshakes_failed: Counter<u64>,
     rules_pods: Gauge<u64>,
@@ -72,9 +76,9 @@ pub enum MatchChange {
     Rewound,
 }
 
-/// Counts a stream as open until it is dropped.
+/// Counts a stream or a connection as open until it is dropped.
 #[derive(Debug)]
-pub struct OpenStream(UpDownCounter<i64>);
+pub struct StillOpen(UpDownCounter<i64>);
 
 impl Metrics {
     /// Instruments of this meter.
@@ -101,6 +105,14 @@ impl Metrics {
             streams: meter
                 .i64_up_down_counter("bakufu.streams.open")
                 .with_description("Streams that are open now.")
+                .build(),
+            connections: meter
+                .i64_up_down_counter("bakufu.connections.open")
+                .with_description("Connections that are open now, on all ports.")
+                .build(),
+            connections_limited: meter
+                .u64_counter("bakufu.connections.limited")
+                .with_description("Connections that have met a limit, by limit.")
                 .build(),
             tls_expires: meter
                 .f64_gauge("bakufu.tls.expires")
@@ -165,7 +177,7 @@ impl Metrics {
             }
         });
         // The meter keeps what it has built.
-        drop(gauge.build());
+        gauge.build();
     }
 
     /// A match was created, started, finished or rewound.
@@ -213,13 +225,29 @@ impl Metrics {
     }
 
     /// A stream was opened; it is closed when the result is dropped.
-    pub fn stream_opened(&self) -> OpenStream {
-        self.0.streams.add(1, &[]);
-        OpenStream(self.0.streams.clone())
+    pub fn stream_opened(&self) -> StillOpen {
+        StillOpen::count(&self.0.streams)
+    }
+
+    /// A connection was accepted; it is closed when the result is dropped.
+    pub fn connection_opened(&self) -> StillOpen {
+        StillOpen::count(&self.0.connections)
+    }
+
+    /// A connection, or one request on it, has met this limit.
+    pub fn connection_limited(&self, limit: ConnectionLimit) {
+        self.0.connections_limited.add(1, &[KeyValue::new("limit", limit.name())]);
     }
 }
 
-impl Drop for OpenStream {
+impl StillOpen {
+    fn count(counter: &UpDownCounter<i64>) -> Self {
+        counter.add(1, &[]);
+        Self(counter.clone())
+    }
+}
+
+impl Drop for StillOpen {
     fn drop(&mut self) {
         self.0.add(-1, &[]);
     }

@@ -1,31 +1,32 @@
 //! A port of its own for probes, which speak no TLS.
 
+use std::future::pending;
+
 use futures::future::BoxFuture;
 use tokio::net::TcpListener;
-use tonic::transport::Server;
-use tonic::transport::server::TcpIncoming;
-use tracing::{error, info};
+use tonic::service::Routes;
+use tracing::info;
 
+use crate::connections::{Answering, ConnectionLimits, Port};
 use crate::health::Health;
-
-/// Calls at once on one connection; a probe needs one.
-const CONNECTION_CALLS_MAX: u32 = 8;
+use crate::metrics::Metrics;
 
 /// Answers probes, and nothing else, as long as the process lives: whoever
 /// asks in mid-drain must hear that it still lives.
-pub fn serve_probes(listener: TcpListener, health: Health) -> BoxFuture<'static, ()> {
-    Box::pin(answer(listener, health))
+pub fn serve_probes(
+    listener: TcpListener,
+    health: Health,
+    metrics: Metrics,
+) -> BoxFuture<'static, ()> {
+    Box::pin(answer(listener, health, metrics))
 }
 
-async fn answer(listener: TcpListener, health: Health) {
+async fn answer(listener: TcpListener, health: Health, metrics: Metrics) {
     if let Ok(address) = listener.local_addr() {
         info!(%address, "serving probes");
     }
-    let served = Server::builder()
-        .max_concurrent_streams(CONNECTION_CALLS_MAX)
-        .add_service(health.service())
-        .serve_with_incoming(TcpIncoming::from(listener));
-    if let Err(error) = served.await {
-        error!(%error, "serve probes");
-    }
+    let limits = ConnectionLimits::beside();
+    let port = Port { tls: None, http1: false, limits, age_max: None, metrics };
+    let answering = Answering::new(Routes::new(health.service()).prepare());
+    port.serve(listener, answering, pending()).await;
 }

@@ -12,6 +12,7 @@ use futures::future::BoxFuture;
 use tokio::net::TcpListener;
 
 use crate::config::{ConfigFaults, EX_USAGE, Environment, Reader, kinds};
+use crate::connections::raise_open_files;
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::limits::{Bounds, Table};
@@ -66,6 +67,9 @@ pub struct ProcessConfig {
     /// `<PREFIX>_<LIMIT>_MAX` and `<PREFIX>_<LIMIT>_PER_PEER_MAX`: the bounds of
     /// the limits that the program has.
     pub bounds: Bounds,
+    /// `<PREFIX>_CONNECTIONS_MAX`: connections at a time; not set, as many as
+    /// there are files for, up to a bound.
+    pub connections_max: Option<usize>,
     /// The standard `OTEL_` variables and the log format.
     pub telemetry: TelemetryConfig,
 }
@@ -86,6 +90,8 @@ impl ProcessConfig {
             reader.fault(&name("DRAIN_NOTICE"), why);
         }
         let bounds = Bounds::read(reader, prefix, program.limits);
+        let connections_max =
+            reader.optional(&name("CONNECTIONS_MAX"), kinds::unsigned(1..=1_000_000));
         let telemetry = TelemetryConfig::read(reader);
         Some(Self {
             listen: listen?,
@@ -95,6 +101,7 @@ impl ProcessConfig {
             drain_max: drain_max?,
             drain_notice: drain_notice?,
             bounds,
+            connections_max: connections_max.map(|max| max as usize),
             telemetry: telemetry?,
         })
     }
@@ -178,16 +185,19 @@ fn bind<'a>(
 }
 
 async fn bind_ports(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Process, String> {
+    raise_open_files();
     let drain = Drain::on_signals().map_err(|error| format!("listen to signals: {error}"))?;
     let listener = listen(config.listen).await?;
     if let Some(address) = config.metrics_listen {
         let metrics = listen(address).await?;
         let (registry, drained) = (telemetry.registry().clone(), drain.was_cut());
-        tokio::spawn(serve_prometheus(metrics, registry, drained));
+        let counted = telemetry.metrics().clone();
+        tokio::spawn(serve_prometheus(metrics, registry, counted, drained));
     }
     let health = Health::starting().await;
     if let Some(address) = config.probe_listen {
-        tokio::spawn(serve_probes(listen(address).await?, health.clone()));
+        let metrics = telemetry.metrics().clone();
+        tokio::spawn(serve_probes(listen(address).await?, health.clone(), metrics));
     }
     let mut serving = Serving::new(health, drain, telemetry.metrics().clone());
     if let Some(files) = config.tls.clone() {
@@ -197,6 +207,9 @@ async fn bind_ports(config: &ProcessConfig, telemetry: &Telemetry) -> Result<Pro
     serving.drain_max = config.drain_max;
     serving.drain_notice = config.drain_notice;
     serving.limits.bounds = config.bounds.clone();
+    if let Some(open_max) = config.connections_max {
+        serving.connections.open_max = open_max;
+    }
     Ok(Process { listener, serving })
 }
 

@@ -4,31 +4,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures::future::BoxFuture;
-use futures::{StreamExt, TryStreamExt};
 use thiserror::Error;
 use tokio::net::TcpListener;
+use tonic::body::Body;
 use tonic::service::Routes;
-use tonic::transport::Server;
-use tonic::transport::server::TcpIncoming;
 use tonic_reflection::server::Builder as Reflection;
+use tower::{ServiceBuilder, ServiceExt};
 use tracing::{info, warn};
 
+use crate::connections::{Answering, ConnectionLimits, Port};
 use crate::drain::Drain;
 use crate::health::Health;
 use crate::http_routes::{HttpLayer, HttpRoutes};
-use crate::layers::{
-    Arrival, Deadlines, Limiting, MalformedMessages, Panics, Quantizing, Tracing,
-};
+use crate::layers::{Arrival, Deadlines, Limiting, MalformedMessages, Panics, Quantizing, Tracing};
 use crate::limits::{Limiter, Limits};
 use crate::metrics::Metrics;
-use crate::tls::{Connection, ServerTls, accept_tls};
+use crate::tls::ServerTls;
 
-/// How often an idle connection is tried, so that dead peers are noticed.
-const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(30);
-/// How long a peer may take to answer that.
-const KEEPALIVE_ANSWER_MAX: Duration = Duration::from_secs(10);
-/// Calls at once on one connection; all calls of an orchestrator share a few.
-const CONNECTION_CALLS_MAX: u32 = 1024;
 /// The end of a drain in which streams that were cut say goodbye.
 const GOODBYE_MAX: Duration = Duration::from_millis(500);
 
@@ -47,6 +39,8 @@ pub struct Serving {
     /// At multiples of this after a call has come is it answered, if its handler wants
     /// that. Zero: every call is answered at once.
     pub answer_quantum: Duration,
+    /// How many connections to have, and how long each may be silent.
+    pub connections: ConnectionLimits,
     /// The longest that open calls may delay the end once the drain has begun.
     pub drain_max: Duration,
     /// How long to go on accepting after readiness is off, until balancers
@@ -74,6 +68,7 @@ impl Serving {
             metrics,
             limits: Limits::default(),
             answer_quantum: Duration::ZERO,
+            connections: ConnectionLimits::default(),
             drain_max: Duration::from_secs(10),
             drain_notice: Duration::ZERO,
             connection_age_max: None,
@@ -95,9 +90,6 @@ pub enum Ended {
 /// Why serving failed.
 #[derive(Debug, Error)]
 pub enum ServeError {
-    /// The transport gave up.
-    #[error("serve the listener: {0}")]
-    Transport(#[from] tonic::transport::Error),
     /// The descriptor sets cannot be published.
     #[error("build the reflection service: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
@@ -110,7 +102,7 @@ pub enum ServeError {
 /// is the whole transport.
 ///
 /// # Errors
-/// When the descriptor sets do not parse or the transport fails.
+/// When the descriptor sets do not parse.
 pub fn serve(
     listener: TcpListener,
     routes: Routes,
@@ -130,7 +122,7 @@ async fn serve_until_drained(
     let limiter = Limiter::new(limits, metrics.clone());
     let http1 = serving.http.is_some();
 
-    let mut server = Server::builder()
+    let answering = ServiceBuilder::new()
         // Only what is there as a whole may take a place from others.
         .layer(Arrival::new(Arc::clone(&limiter)))
         // How long an answer takes may tell what is in it, in whatever language.
@@ -147,21 +139,17 @@ async fn serve_until_drained(
         .layer(Deadlines::new(limiter, metrics.clone()))
         // What does not parse is the caller's fault, and says so.
         .layer(MalformedMessages::new(metrics.clone()))
-        .http2_keepalive_interval(Some(KEEPALIVE_INTERVAL))
-        .http2_keepalive_timeout(Some(KEEPALIVE_ANSWER_MAX))
-        .max_concurrent_streams(CONNECTION_CALLS_MAX)
-        .accept_http1(http1);
-    if let Some(age_max) = serving.connection_age_max {
-        server = server.max_connection_age(age_max);
-    }
+        .service(routes.prepare());
+    let answering = Answering::new(answering.map_response(|answer| answer.map(Body::new)));
     if let Ok(address) = listener.local_addr() {
         info!(%address, tls = serving.tls.is_some(), "serving");
     }
-    // Small messages in both directions: waiting to fill a packet costs more.
-    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-    let incoming = match serving.tls {
-        None => incoming.map_ok(Connection::Plain).left_stream(),
-        Some(tls) => accept_tls(incoming, tls, http1, metrics).right_stream(),
+    let port = Port {
+        tls: serving.tls,
+        http1,
+        limits: serving.connections,
+        age_max: serving.connection_age_max,
+        metrics,
     };
     let stop_accepting = {
         let drain = drain.clone();
@@ -176,15 +164,12 @@ async fn serve_until_drained(
             info!("listener closes");
         }
     };
-    let served = server.add_routes(routes).serve_with_incoming_shutdown(incoming, stop_accepting);
-
     tokio::select! {
-        result = served => {
-            result?;
+        () = port.serve(listener, answering, stop_accepting) => {
             info!("drained");
             Ok(Ended::Drained)
         }
-        // The transport would wait for open streams without a bound.
+        // The port would wait for open streams without a bound.
         () = bound(&drain, drain_max) => {
             warn!(drain_max = %humantime::format_duration(drain_max), "open calls were cut");
             Ok(Ended::Cut)

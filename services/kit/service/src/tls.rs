@@ -16,7 +16,7 @@ mod server;
 
 use std::time::Duration;
 
-pub(crate) use accept::accept_tls;
+pub(crate) use accept::shake_hands;
 pub use client::ClientTls;
 pub(crate) use connection::Connection;
 pub use connector::{ConnectError, Connector};

@@ -265,7 +265,11 @@ impl Lifecycle {
     pub fn act(&mut self, seat: Seat, progress: Progress, secret: bool) -> Result<(), Refusal> {
         self.may_act(seat, None)?;
         self.phase = progress.phase();
-        if secret { self.planning.insert(seat) } else { self.planning.remove(seat) }
+        if secret {
+            self.planning.insert(seat)
+        } else {
+            self.planning.remove(seat)
+        }
         self.note(secret.then_some(seat));
         Ok(())
     }

@@ -120,7 +120,7 @@ fn count(
     if step.secret_to == 0 {
         let done = (actions + step.draws.len()) as u64;
         let undone = 2 * u64::from(step.retractions);
-        game_match.steps = (game_match.steps + done).saturating_sub(undone);
+        game_match.steps = game_match.steps.saturating_add(done).saturating_sub(undone);
     }
     Ok(())
 }

@@ -234,9 +234,9 @@ fn free(
 /// From here on the match is by invitation, and by this one alone.
 fn renew_invitation(game_match: &Match, context: &Context<'_>) -> Result<Change, Reason> {
     context.caller.require_host(game_match)?;
-    let nonce = context.nonce.ok_or_else(Reason::bug)?;
     let mut next = game_match.clone();
     next.lifecycle.renew_invitation()?;
+    let nonce = context.nonce.ok_or_else(Reason::bug)?;
     let nonce = Bytes::copy_from_slice(&nonce);
     Arc::make_mut(&mut next.roster).invitation_nonce = nonce.clone();
     let renewed = play::InvitationRenewed { nonce };

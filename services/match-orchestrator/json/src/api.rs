@@ -95,6 +95,7 @@ mod tests {
             "bakufu.play.v1.GetBoardResponse.padding",
             "bakufu.play.v1.GetGameSchemaResponse.descriptor_set",
             "bakufu.play.v1.GetViewResponse.padding",
+            "bakufu.play.v1.InvitationRenewed.nonce",
             "bakufu.play.v1.ListLegalActionsResponse.padding",
             "bakufu.play.v1.LogEntry.content_sha256",
             "bakufu.play.v1.LogEntry.identity",

@@ -9,10 +9,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use kit_service::config::{ConfigFaults, Reader, Secret, Strings, kinds};
-use kit_service::http_routes::Origins;
+use kit_service::http_routes::{Hosts, Origins};
 use kit_service::process::{ProcessConfig, Program};
 use kit_service::tls::ClientFiles;
-use kit_service::{Networks, Proxies};
+use kit_service::{CONNECTION_IDLE_MAX, CONNECTIONS_PER_PEER_MAX, Networks, Proxies};
 use match_orchestrator_store::RedisConfig;
 
 pub use self::keeping::read_lifetime;
@@ -78,6 +78,13 @@ pub const ENV_OPERATOR_LISTEN: &str = "ORCHESTRATOR_OPERATOR_LISTEN";
 /// Web pages elsewhere that may read the answers: their origins, separated by
 /// commas, or `*` for all; not set, none.
 pub const ENV_CORS_ORIGINS: &str = "ORCHESTRATOR_CORS_ORIGINS";
+/// Names by which browsers may call the port, separated by commas, or `*` for
+/// all; not set, `localhost` and addresses.
+pub const ENV_HOSTS: &str = "ORCHESTRATOR_HOSTS";
+/// Connections that one peer may have open at a time.
+pub const ENV_CONNECTIONS_PER_PEER_MAX: &str = "ORCHESTRATOR_CONNECTIONS_PER_PEER_MAX";
+/// How long a connection may be without a request.
+pub const ENV_CONNECTION_IDLE_MAX: &str = "ORCHESTRATOR_CONNECTION_IDLE_MAX";
 
 /// What the orchestrator is called; the prefix is that of the settings which
 /// every process has ([`ProcessConfig`]).
@@ -111,6 +118,12 @@ pub struct Config {
     pub operator_listen: Option<SocketAddr>,
     /// Web pages elsewhere that may read the answers.
     pub cors_origins: Option<Origins>,
+    /// Names by which browsers may call the port.
+    pub hosts: Hosts,
+    /// Connections that one peer may have open at a time.
+    pub connections_per_peer_max: usize,
+    /// How long a connection may be without a request.
+    pub connection_idle_max: Duration,
 }
 
 /// Where matches live.
@@ -136,6 +149,9 @@ impl Default for Config {
             operator_token: None,
             operator_listen: None,
             cors_origins: None,
+            hosts: Hosts::default(),
+            connections_per_peer_max: CONNECTIONS_PER_PEER_MAX,
+            connection_idle_max: CONNECTION_IDLE_MAX,
         }
     }
 }
@@ -161,6 +177,10 @@ impl Config {
         let operator_token = reader.secret(ENV_OPERATOR_TOKEN);
         let operator_listen = reader.optional(ENV_OPERATOR_LISTEN, kinds::address);
         let cors_origins = reader.optional(ENV_CORS_ORIGINS, kinds::parsed::<Origins>);
+        let hosts = reader.optional(ENV_HOSTS, kinds::parsed::<Hosts>).unwrap_or_default();
+        let per_peer_max =
+            reader.or(ENV_CONNECTIONS_PER_PEER_MAX, "512", kinds::unsigned(1..=1_000_000));
+        let connection_idle_max = reader.or(ENV_CONNECTION_IDLE_MAX, "5m", kinds::duration);
         reader.finish(|| {
             let config = Self {
                 games,
@@ -174,6 +194,9 @@ impl Config {
                 operator_token,
                 operator_listen,
                 cors_origins,
+                hosts,
+                connections_per_peer_max: per_peer_max? as usize,
+                connection_idle_max: connection_idle_max?,
             };
             Some((process?, config))
         })
@@ -233,5 +256,22 @@ mod tests {
             assert_eq!(faults(&[(ENV_STORE, store)]), Vec::<String>::new(), "{store}");
         }
         assert_eq!(faults(&[(ENV_STORE, "postgres://host")]), [ENV_STORE]);
+    }
+
+    #[test]
+    fn what_is_not_set_is_as_without_an_environment() {
+        let (_, config) = Config::read(&BTreeMap::from([(ENV_STORE, "memory")])).expect("no fault");
+        let default = Config::default();
+        assert_eq!(config.connections_per_peer_max, default.connections_per_peer_max);
+        assert_eq!(config.connection_idle_max, default.connection_idle_max);
+        assert_eq!(config.hosts, default.hosts);
+    }
+
+    #[test]
+    fn a_host_is_a_name_and_no_address_of_a_page() {
+        let with_hosts = |hosts| faults(&[(ENV_STORE, "memory"), (ENV_HOSTS, hosts)]);
+        assert_eq!(with_hosts("play.example.org, games"), Vec::<String>::new());
+        assert_eq!(with_hosts("*"), Vec::<String>::new());
+        assert_eq!(with_hosts("https://play.example.org"), [ENV_HOSTS]);
     }
 }

@@ -9,10 +9,10 @@ use axum::Router;
 use futures::future::{BoxFuture, try_join};
 use kit_grpc::bakufu::play::v1::match_service_server::MatchServiceServer;
 use kit_grpc::bakufu::play::v1::operator_service_server::OperatorServiceServer;
-use kit_service::http_routes::{HttpRoutes, Origins};
+use kit_service::http_routes::{Hosts, HttpRoutes, Origins};
 use kit_service::process::Process;
 use kit_service::tls::{ClientTls, LOOK_INTERVAL, TlsError};
-use kit_service::{ServeError, Serving};
+use kit_service::{ConnectionLimits, ServeError, Serving};
 use match_orchestrator_json::JsonApi;
 use match_orchestrator_store::{Embedded, Memory, Redis, Store};
 use tokio::net::TcpListener;
@@ -27,6 +27,9 @@ use crate::limits::{ANSWER_BYTES_MAX, REQUEST_BYTES_MAX, WIRE_BYTES_MAX};
 use crate::orchestrator::{Orchestrator, OrchestratorParts};
 use crate::secrets::OsSecrets;
 use crate::store_watch::watch_store;
+
+/// What a browser is told that called the port by a name which it does not know.
+const HOSTS_SETTING: &str = "ORCHESTRATOR_HOSTS, or for `bakufu up` to --host";
 
 /// How long the games may delay the start.
 const GAMES_WAIT_MAX: Duration = Duration::from_secs(3);
@@ -76,6 +79,8 @@ pub struct Web {
     pub pages: Router,
     /// The pages elsewhere that may read the answers; none if not set.
     pub origins: Option<Origins>,
+    /// The names by which browsers may call the port.
+    pub hosts: Hosts,
 }
 
 /// Opens the store that the settings name.
@@ -132,11 +137,17 @@ async fn run_replica(mut process: Process, config: Config) -> Result<(), RunErro
     // Whoever came earlier would hear that there are no games. The port is
     // bound, so they wait; and a game that is away keeps nobody waiting long.
     tokio::time::timeout(GAMES_WAIT_MAX, orchestrator.games.tried()).await.ok();
-    process.serving.limits.proxies = config.trusted_proxies;
-    process.serving.limits.unlimited_peers = config.unlimited_peers;
-    let web = Web { origins: config.cors_origins, ..Web::default() };
-    let ports = Ports { public: process.listener, operators };
-    serve(ports, process.serving, orchestrator, web).await
+    let Process { listener: public, mut serving } = process;
+    serving.limits.proxies = config.trusted_proxies;
+    serving.limits.unlimited_peers = config.unlimited_peers;
+    serving.connections = ConnectionLimits {
+        open_max: serving.connections.open_max,
+        per_peer_max: Some(config.connections_per_peer_max),
+        idle_max: Some(config.connection_idle_max),
+        ..ConnectionLimits::public()
+    };
+    let web = Web { origins: config.cors_origins, hosts: config.hosts, ..Web::default() };
+    serve(Ports { public, operators }, serving, orchestrator, web).await
 }
 
 /// Serves an orchestrator until the drain is over.
@@ -185,16 +196,17 @@ async fn serve_until_drained(
         library: Arc::<Orchestrator>::clone(&orchestrator),
         request_bytes_max: REQUEST_BYTES_MAX,
     };
-    let Web { pages, origins } = web;
+    let Web { pages, origins, hosts } = web;
     let http = |pages: Router| {
         let json = json.clone();
-        HttpRoutes::new(move |grpc| {
-            match_orchestrator_json::routes(json.clone(), pages.clone(), grpc)
-        })
+        let build = move |grpc| match_orchestrator_json::routes(json.clone(), pages.clone(), grpc);
+        HttpRoutes::new(build).with_hosts(hosts.clone(), HOSTS_SETTING)
     };
     serving.limits.table = &call_limits::TABLE;
     serving.limits.request_bytes_max = WIRE_BYTES_MAX;
     serving.answer_quantum = orchestrator.answer_quantum;
+    // Whoever carries the calls of many others is no peer of its own.
+    serving.connections.carriers = serving.limits.carriers();
     serving.descriptor_sets =
         vec![kit_proto::descriptor_set("bakufu.play.v1").expect("the package is compiled in")];
     let apart = operators.map(|listener| {

@@ -16,17 +16,24 @@ pub(crate) const LABELS_ADDED: [&str; 2] = ["job", "instance"];
 /// The series that an orchestrator shows after it was used.
 async fn series() -> Vec<Selector> {
     let address = format!("127.0.0.1:{}", free_port());
-    let cluster = Cluster::on(StoreKind::Memory).env("ORCHESTRATOR_METRICS_LISTEN", &address);
+    let cluster = Cluster::on(StoreKind::Memory)
+        .env("ORCHESTRATOR_METRICS_LISTEN", &address)
+        .env("ORCHESTRATOR_CREATIONS_PER_MINUTE_MAX", "1");
     let mut cluster = cluster.start().await;
     let client = cluster.client(0);
     let game = client.games().await.remove(0);
     let table = Table::start(&client, &game.id, game.seats_min).await;
     table.play(&mut Dice::roll(), 3).await;
+    let request = || Table::request(&game.id, game.seats_min);
+    let create = async || client.api().create_match(request()).await;
+    create().await.expect("two may come at a time");
+    create().await.expect_err("all together have reached the limit");
     client.get_match("no-such-match").await.expect_err("it is not there");
     let watch = play::WatchMatchRequest { match_id: table.id().to_owned(), ..Default::default() };
     let mut watcher = client.watch(watch).await.expect("anyone may watch");
     watcher.next().await.expect("the stream is open").expect("a snapshot");
-    cluster.expect_complaints(&["rules call failed", "game can't be registered yet"]);
+    let limited = "calls above a limit are refused";
+    cluster.expect_complaints(&["rules call failed", "game can't be registered yet", limited]);
     cluster.games.iter_mut().filter(|service| service.name() == game.id).for_each(Service::kill);
     let refused = table.to_act(&client).await.legal().await.expect_err("nobody knows the rules");
     assert_eq!(reason_of(&refused).name(), "RULES_UNAVAILABLE", "{refused:?}");

@@ -2,6 +2,7 @@
 
 mod client;
 mod grpc_web;
+mod hosts;
 mod origins;
 mod refusals;
 mod sizes;

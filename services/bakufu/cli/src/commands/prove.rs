@@ -13,7 +13,8 @@ use clap::{Args, Subcommand};
 
 const EXAMPLES: &str = "\
 Every experiment follows from its seed, on any number of cores, but for the times
-that `timing` compares. It ends with 0 if it found nothing, and with 1 and what repeats it if it did.
+that `timing` compares. It ends with 0 if it found nothing, and with 1 and what
+repeats it if it did.
 
 This is done by `bakufu-lab`; `bakufu --help` says how to get it.
 

@@ -8,10 +8,10 @@ use std::time::Duration;
 use clap::Args;
 use kit_proto::bakufu::rules::v1::Game;
 use kit_service::config::{Environment, Reader, Strings};
-use kit_service::http_routes::Origins;
+use kit_service::http_routes::{Hosts, Origins};
 use kit_service::metrics::serve_prometheus;
 use kit_service::telemetry::{ENV_LOG_FILTER, TelemetryConfig};
-use kit_service::{Drain, Telemetry};
+use kit_service::{ConnectionLimits, Drain, Telemetry, raise_open_files};
 use match_orchestrator_server::{OsSecrets, StoreConfig, Web};
 use match_orchestrator_store::RedisConfig;
 use tokio::net::TcpListener;
@@ -84,6 +84,11 @@ pub(crate) struct Arguments {
     /// https://play.example.org, separated by commas, or * for all
     #[arg(long, value_name = "ORIGINS", env = "BAKUFU_CORS_ORIGINS")]
     cors_origins: Option<Origins>,
+    /// A name by which browsers may call the server besides localhost and its
+    /// addresses, for example play.example.org, or * for all; can be given more than
+    /// once
+    #[arg(long = "host", value_name = "NAME", env = "BAKUFU_HOSTS")]
+    hosts: Vec<Hosts>,
 }
 
 pub(crate) async fn run(arguments: Arguments, output: &mut Output<'_>) -> Result<(), Failure> {
@@ -102,6 +107,7 @@ async fn serve(
         Some(store) => store,
         None => StoreConfig::File(data_file(arguments.data)?),
     };
+    raise_open_files();
     let drain = Drain::on_signals()
         .map_err(|source| Failure::System { doing: "listen to signals", source })?;
     if let Some(address) = arguments.metrics_listen {
@@ -115,7 +121,12 @@ async fn serve(
         secrets: Arc::new(OsSecrets),
         operator_token: arguments.operator_token,
         operator_listen: arguments.operator_listen,
-        web: Web { pages: bakufu_web::routes(), origins: arguments.cors_origins },
+        web: Web {
+            pages: bakufu_web::routes(),
+            origins: arguments.cors_origins,
+            hosts: arguments.hosts.into_iter().collect(),
+        },
+        connections: ConnectionLimits::public(),
         metrics: telemetry.metrics().clone(),
         drain: drain.clone(),
         ..Setup::default()
@@ -135,8 +146,8 @@ async fn serve_metrics(
     let listener = TcpListener::bind(address)
         .await
         .map_err(|source| StartError::Metrics { address, source })?;
-    let (registry, begun) = (telemetry.registry().clone(), drain.begun());
-    tokio::spawn(serve_prometheus(listener, registry, begun));
+    let (registry, metrics) = (telemetry.registry().clone(), telemetry.metrics().clone());
+    tokio::spawn(serve_prometheus(listener, registry, metrics, drain.begun()));
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! `bakufu up`, as a server in this process and as a process of its own.
 
-use std::io::{BufRead, BufReader, Read};
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -132,6 +132,38 @@ fn the_process_says_where_it_is_and_its_suggestions_work_until_it_is_told_to_sto
     out.read_to_string(&mut rest).expect("it is text");
     assert!(rest.contains("stopped"), "{rest}");
     assert_eq!(process.0.wait().expect("it ends").code(), Some(0));
+}
+
+#[test]
+fn browsers_get_in_by_the_names_that_the_server_was_given() {
+    let started = Command::new(env!("CARGO_BIN_EXE_bakufu"))
+        .args(["up", "--listen", "127.0.0.1:0", "--store", "memory"])
+        .args(["--host", "play.example.org", "--host", "games.example.org"])
+        .stdout(Stdio::piped())
+        .spawn();
+    let mut process = Guard(started.expect("the program starts"));
+    let out = BufReader::new(process.0.stdout.take().expect("it is piped"));
+    let address = out.lines().find_map(|line| {
+        let line = line.expect("it is text");
+        let (_, rest) = line.split_once("http://")?;
+        rest.split_once('/').map(|(address, _)| address.to_owned())
+    });
+    let address = address.expect("it says where the table is");
+    for (host, status) in [
+        ("localhost", 200),
+        (&*address, 200),
+        ("play.example.org", 200),
+        ("games.example.org:443", 200),
+        ("evil.example.org", 421),
+    ] {
+        let mut stream = TcpStream::connect(&address).expect("it listens");
+        let request = format!("GET / HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).expect("it is open");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("it is text");
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {answer}");
+        assert_eq!(answer.contains("--host"), status == 421, "{host}: {answer}");
+    }
 }
 
 /// Nobody else can read what matches hold.

@@ -61,8 +61,7 @@ impl Visitor for Proof<'_> {
             return;
         }
         let count = CountBar::new(id, calls(&self.settings));
-        let compared =
-            self.runtime.block_on(compare::<W>(&self.settings, &|| count.add(1)));
+        let compared = self.runtime.block_on(compare::<W>(&self.settings, &|| count.add(1)));
         match compared {
             Ok(comparisons) => self.comparisons.extend(comparisons),
             Err(failed) => self.failed = Some(failed),

@@ -170,7 +170,11 @@ impl Planner {
     }
 
     /// Takes a step back and makes one in its place, which is timed.
-    async fn step_again(&mut self, times: &mut Times, situation: usize) -> Result<(), TimingFailure> {
+    async fn step_again(
+        &mut self,
+        times: &mut Times,
+        situation: usize,
+    ) -> Result<(), TimingFailure> {
         let back = self.choices().await?.back;
         self.submit(back.first().ok_or(TimingFailure::NoPlan)?).await?;
         let forward = self.choices().await?.forward;

@@ -124,8 +124,8 @@ mod tests {
     #[test]
     fn samples_of_the_same_kind_are_rarely_suspicious() {
         let mut dice = Dice::new(1, &[]);
-        let tests = (0..400)
-            .map(|_| RankTest::of(sample(&mut dice, 300, 0), sample(&mut dice, 300, 0)));
+        let tests =
+            (0..400).map(|_| RankTest::of(sample(&mut dice, 300, 0), sample(&mut dice, 300, 0)));
         let tests: Vec<RankTest> = tests.collect();
         let below = |p: f64| tests.iter().filter(|test| test.p_value < p).count();
         assert!(below(SUSPICION) <= 2, "{}", below(SUSPICION));

@@ -183,7 +183,7 @@ mod tests {
     /// How long a call takes whose answer takes that long to make.
     async fn time_of(quantum: Duration, makes_for: Duration, quantizes: bool) -> Duration {
         let handler = service_fn(move |request: Request<()>| async move {
-            tokio::time::sleep(makes_for).await;
+            sleep_until(Instant::now() + makes_for).await;
             if let Some(time) = request.extensions().get::<AnswerTime>().filter(|_| quantizes) {
                 time.quantize();
             }

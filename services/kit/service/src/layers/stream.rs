@@ -10,14 +10,14 @@ use tonic::Status;
 
 use crate::drain::Drain;
 use crate::limits::Held;
-use crate::metrics::{Metrics, OpenStream};
+use crate::metrics::{Metrics, StillOpen};
 
 /// What an open stream holds on to.
 #[derive(Debug)]
 pub(super) struct Hold {
     cut: Pin<Box<WaitForCancellationFutureOwned>>,
     _slot: Held,
-    _counted: OpenStream,
+    _counted: StillOpen,
 }
 
 impl Hold {

@@ -10,11 +10,11 @@ use governor::clock::{Clock, MonotonicClock};
 
 use super::caller::Caller;
 use super::peers::Peers;
-use super::refusals::Refusals;
 use super::table::{CallKind, Unit};
 use super::usage::{Rate, Usage, rate};
 use super::{Limits, Scope};
 use crate::metrics::Metrics;
+use crate::telemetry::Seldom;
 use crate::{Peer, Reason};
 
 /// How many times its number a limit over time lets come at a time.
@@ -41,7 +41,7 @@ pub(crate) struct Limiter {
 struct Row {
     name: &'static str,
     count: Count,
-    refusals: [Refusals; 2],
+    told: [Seldom; 2],
 }
 
 #[derive(Debug)]
@@ -92,7 +92,7 @@ impl Limiter {
                 Unit::PerSecond => rates(Quota::per_second),
                 Unit::PerMinute => rates(Quota::per_minute),
             };
-            rows.push(Row { name: limit.name, count, refusals: Default::default() });
+            rows.push(Row { name: limit.name, count, told: Default::default() });
         }
         let counted = |kind, names: &[&str]| Counted::new(&rows, kind, names);
         let classes = table.classes.iter().flat_map(|class| {
@@ -235,7 +235,10 @@ impl Limiter {
     }
 
     fn refuse(&self, row: &Row, scope: Scope, retry_after: Duration) -> Reason {
-        row.refusals[scope as usize].note(row.name, scope);
+        // There is no address in the line: it is for operators, not against callers.
+        if let Some(count) = row.told[scope as usize].due(row.name) {
+            tracing::warn!(limit = row.name, scope = scope.name(), count, "calls are refused");
+        }
         self.metrics.limited(row.name, scope);
         Reason::Limited { limit: row.name.to_owned(), retry_after }
     }

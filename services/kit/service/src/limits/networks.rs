@@ -31,6 +31,11 @@ impl Networks {
         Self([(v4, 8), (v6, 128)].map(|(it, bits)| IpNet::new_assert(it, bits)).to_vec())
     }
 
+    /// These and others.
+    pub(crate) fn with(&self, others: &Self) -> Self {
+        Self(self.0.iter().chain(&others.0).copied().collect())
+    }
+
     /// Whether an address is in one of them.
     pub fn contain(&self, address: IpAddr) -> bool {
         let address = address.to_canonical();
@@ -53,6 +58,10 @@ impl FromStr for Networks {
 }
 
 impl Proxies {
+    pub(crate) fn networks(&self) -> &Networks {
+        &self.0
+    }
+
     /// Whether a connection from there is one of a proxy.
     pub fn contain(&self, address: IpAddr) -> bool {
         self.0.contain(address)

@@ -1,6 +1,5 @@
 //! A small HTTP server for whoever scrapes metrics.
 
-use std::io;
 use std::time::Duration;
 
 use axum::Router;
@@ -9,60 +8,63 @@ use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use futures::FutureExt;
 use futures::future::BoxFuture;
 use prometheus::{Registry, TextEncoder};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
+use tonic::service::Routes;
+
+use crate::connections::{Answering, ConnectionLimits, Port};
+
+use super::Metrics;
 
 /// How long a scrape that is under way may delay the end of the process.
 const LAST_SCRAPE_MAX: Duration = Duration::from_secs(1);
 
 /// Answers `GET /metrics` with the registry and `GET /healthz` while the
 /// process lives, until `shutdown` resolves.
-///
-/// # Errors
-/// When the listener fails.
 pub fn serve_prometheus(
     listener: TcpListener,
     registry: Registry,
+    metrics: Metrics,
     shutdown: impl Future<Output = ()> + Send + 'static,
-) -> BoxFuture<'static, io::Result<()>> {
-    serve_until(listener, registry, Box::pin(shutdown))
+) -> BoxFuture<'static, ()> {
+    serve_until(listener, registry, metrics, Box::pin(shutdown))
 }
 
 fn serve_until(
     listener: TcpListener,
     registry: Registry,
+    metrics: Metrics,
     shutdown: BoxFuture<'static, ()>,
-) -> BoxFuture<'static, io::Result<()>> {
-    Box::pin(answer(listener, registry, shutdown))
+) -> BoxFuture<'static, ()> {
+    Box::pin(answer(listener, registry, metrics, shutdown))
 }
 
 async fn answer(
     listener: TcpListener,
     registry: Registry,
+    metrics: Metrics,
     shutdown: BoxFuture<'static, ()>,
-) -> io::Result<()> {
+) {
     let routes = Router::new()
-        .route("/metrics", get(metrics))
+        .route("/metrics", get(scraped))
         .route("/healthz", get(|| async { "ok\n" }))
         .with_state(registry);
-    let stopped = CancellationToken::new();
-    let signal = stopped.clone();
-    let server = axum::serve(listener, routes).with_graceful_shutdown(async move {
-        shutdown.await;
-        signal.cancel();
-    });
+    let answering = Answering::new(Routes::from(routes));
+    let limits = ConnectionLimits::beside();
+    let port = Port { tls: None, http1: true, limits, age_max: None, metrics };
+    let shutdown = shutdown.shared();
     tokio::select! {
-        result = server.into_future() => result,
+        () = port.serve(listener, answering, shutdown.clone()) => {}
         () = async {
-            stopped.cancelled().await;
+            shutdown.await;
             tokio::time::sleep(LAST_SCRAPE_MAX).await;
-        } => Ok(()),
+        } => {}
     }
 }
 
-async fn metrics(State(registry): State<Registry>) -> Response {
+async fn scraped(State(registry): State<Registry>) -> Response {
     match TextEncoder::new().encode_to_string(&registry.gather()) {
         Ok(text) => ([(CONTENT_TYPE, prometheus::TEXT_FORMAT)], text).into_response(),
         Err(error) => {

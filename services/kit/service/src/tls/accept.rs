@@ -1,13 +1,11 @@
-//! Many handshakes at a time, so that a slow one delays nobody else.
+//! Handshake of one connection, which its peer may be slow with or get wrong.
 
 use std::io;
 
-use futures::{Stream, StreamExt, future};
 use rustls::Error as RustlsError;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, timeout_at};
-use tokio_util::task::AbortOnDropHandle;
 use tracing::debug;
 
 use crate::metrics::{HandshakeFault, Metrics};
@@ -16,33 +14,8 @@ use super::HANDSHAKE_MAX;
 use super::connection::Connection;
 use super::server::ServerTls;
 
-/// Handshakes under way at a time. Further connections wait in the backlog of
-/// the system; each handshake ends soon, one way or the other.
-const HANDSHAKES_MAX: usize = 1024;
-
-/// Turns connections into those whose handshake went well.
-pub(crate) fn accept_tls(
-    incoming: impl Stream<Item = io::Result<TcpStream>>,
-    tls: ServerTls,
-    http1: bool,
-    metrics: Metrics,
-) -> impl Stream<Item = io::Result<Connection>> {
-    incoming
-        .map(move |tcp| {
-            let (tls, metrics) = (tls.clone(), metrics.clone());
-            // Tasks of their own, since a handshake is a lot of arithmetic.
-            AbortOnDropHandle::new(tokio::spawn(async move {
-                match tcp {
-                    Ok(tcp) => shake_hands(tcp, &tls, http1, &metrics).await.map(Ok),
-                    Err(error) => Some(Err(error)),
-                }
-            }))
-        })
-        .buffer_unordered(HANDSHAKES_MAX)
-        .filter_map(|ended| future::ready(ended.ok().flatten()))
-}
-
-async fn shake_hands(
+/// The connection, if its handshake goes well.
+pub(crate) async fn shake_hands(
     tcp: TcpStream,
     tls: &ServerTls,
     http1: bool,

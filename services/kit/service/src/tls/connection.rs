@@ -7,24 +7,11 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_rustls::server::TlsStream;
-use tonic::transport::server::{Connected, TcpConnectInfo};
 
-/// One type for both, so that the whole stack above is compiled once. Handlers
-/// see the address of the peer in the same way.
+/// One type for both, so that the whole stack above is compiled once.
 pub(crate) enum Connection {
     Plain(TcpStream),
     Tls(Box<TlsStream<TcpStream>>),
-}
-
-impl Connected for Connection {
-    type ConnectInfo = TcpConnectInfo;
-
-    fn connect_info(&self) -> TcpConnectInfo {
-        match self {
-            Self::Plain(tcp) => tcp.connect_info(),
-            Self::Tls(tls) => tls.get_ref().0.connect_info(),
-        }
-    }
 }
 
 impl AsyncRead for Connection {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse, SetupRequest, SuggestRequest};
 use kit_service::limits::{Bound, Bounds, Class, Limit, Scope, Table};
-use kit_service::{Caller, Limits, Reason, TracedChannel};
+use kit_service::{Caller, Limits, Reason, Serving, Telemetry, TelemetryConfig, TracedChannel};
 use tokio::sync::Semaphore;
 use tonic::transport::Channel;
 use tonic::{Code, Request, Status};
@@ -212,6 +212,26 @@ async fn an_unlimited_peer_has_no_bound_but_that_of_all() {
         own.setup(SetupRequest::default()).await.expect("only all together are bounded");
     }
     own.setup(SetupRequest::default()).await.expect_err("as they are");
+}
+
+#[tokio::test]
+async fn what_is_used_of_a_limit_is_shown_while_it_is_used() {
+    let (telemetry, _) = Telemetry::build("toy", &TelemetryConfig::default()).expect("no exporter");
+    let (toy, entered, released) = stuck();
+    let adjust = |serving: &mut Serving| serving.limits = table();
+    let served = Served::start_with(toy, telemetry.metrics().clone(), adjust).await;
+    let shown = || {
+        let families = telemetry.registry().gather();
+        prometheus::TextEncoder::new().encode_to_string(&families).expect("it encodes")
+    };
+    let used = |number| format!("bakufu_limits_used{{limit=\"calls\"}} {number}\n");
+    let mut first = client(&served, peer(2)).await;
+    let call = tokio::spawn(async move { first.apply(ApplyRequest::default()).await });
+    entered.acquire().await.expect("it stays open").forget();
+    assert!(shown().contains(&used(1)), "{}", shown());
+    released.add_permits(1);
+    call.await.expect("no panic").expect("it was let in");
+    assert!(shown().contains(&used(0)), "{}", shown());
 }
 
 #[tokio::test]

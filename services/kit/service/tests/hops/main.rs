@@ -1,6 +1,8 @@
-//! The layers, the drain, TLS and the telemetry as a client of a small service meets them.
+//! The connections, the layers, the drain, TLS and the telemetry as a client of a small service
+//! meets them.
 
 mod arrival;
+mod connections;
 mod deadline;
 mod drain;
 mod export;

@@ -4,8 +4,9 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1::ApplyRequest;
+use kit_service::limits::Scope;
 use kit_service::metrics::{DrivenState, DrivenWork, Hop, MatchChange, serve_prometheus};
-use kit_service::{Drain, Reason, Telemetry, TelemetryConfig};
+use kit_service::{Drain, Metrics, Reason, Telemetry, TelemetryConfig};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
@@ -37,6 +38,7 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
     metrics.rules_pods("samurai", "1.10", 2);
     let _moving = metrics.driven(DrivenWork::Unattended, DrivenState::Moving);
     drop(metrics.driven(DrivenWork::Unattended, DrivenState::Waiting));
+    metrics.limited("calls", Scope::All);
     let _open = metrics.stream_opened();
     drop(metrics.stream_opened());
 
@@ -44,7 +46,8 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
     let address = listener.local_addr().expect("it is bound");
     let drain = Drain::new();
     let registry = telemetry.registry().clone();
-    let endpoint = tokio::spawn(serve_prometheus(listener, registry, drain.begun()));
+    let endpoint = serve_prometheus(listener, registry, Metrics::unread(), drain.begun());
+    let endpoint = tokio::spawn(endpoint);
 
     assert!(get(address, "/healthz").await.starts_with("HTTP/1.1 200"));
     assert!(get(address, "/elsewhere").await.starts_with("HTTP/1.1 404"));
@@ -56,6 +59,7 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
         "bakufu_refusals_total{game=\"samurai\",reason=\"DEADLINE\"} 1",
         "bakufu_driven_matches{state=\"moving\",work=\"unattended\"} 1",
         "bakufu_driven_matches{state=\"waiting\",work=\"unattended\"} 0",
+        "bakufu_limits_refused_total{limit=\"calls\",scope=\"all\"} 1",
         "bakufu_streams_open 1",
         "bakufu_rules_pods{game=\"samurai\",version=\"1.10\"} 2",
         "bakufu_hop_duration_seconds_bucket{game=\"samurai\",hop=\"store\",method=\"EVALSHA\",le=\"0.00005\"} 0",
@@ -65,7 +69,7 @@ async fn the_endpoint_shows_every_instrument_under_a_valid_name() {
         assert!(has(&text, sample), "{sample} is missing in\n{text}");
     }
     drain.begin();
-    endpoint.await.expect("no panic").expect("it ends");
+    endpoint.await.expect("it ends");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_service::process::{ProbeError, probe};
-use kit_service::{Health, serve_probes};
+use kit_service::{Health, Metrics, serve_probes};
 use tokio::net::TcpListener;
 use tonic::Code;
 use tonic::transport::Channel;
@@ -19,7 +19,7 @@ async fn the_probe_port_answers_probes_and_nothing_else_also_in_mid_drain() {
     let address = format!("http://{}", listener.local_addr().expect("it is bound"));
     let health = Health::starting().await;
     health.ready().await;
-    tokio::spawn(serve_probes(listener, health.clone()));
+    tokio::spawn(serve_probes(listener, health.clone(), Metrics::unread()));
     let channel = Channel::from_shared(address).expect("an address").connect().await;
     let channel = channel.expect("it listens");
 

@@ -15,7 +15,7 @@ use kit_conformance::toy::ToyWire;
 use kit_grpc::bakufu::play::v1::match_service_client::MatchServiceClient;
 use kit_grpc::bakufu::play::v1::operator_service_client::OperatorServiceClient;
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::{Drain, Health, Metrics, Serving};
+use kit_service::{Drain, Health, Metrics, Networks, Serving};
 use match_orchestrator_server::{
     Keeping, Orchestrator, OrchestratorParts, OsSecrets, Ports, Reach, RulesLimits, Web, serve,
 };
@@ -109,7 +109,9 @@ pub(crate) async fn start_at(
     let orchestrator = Orchestrator::start_reaching(parts, toys, reach);
     let address = ports.public.local_addr().expect("a bound port");
     let operators = ports.operators.as_ref().map(|port| port.local_addr().expect("a bound port"));
-    let serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
+    let mut serving = Serving::new(Health::starting().await, Drain::new(), Metrics::unread());
+    // All players are one peer here, who play as fast as they can.
+    serving.limits.unlimited_peers = Networks::loopback();
     tokio::spawn(serve(ports, serving, orchestrator, Web::default()));
     let client = MatchClient::new(channel(address).await);
     let operator = match operators {

@@ -16,7 +16,7 @@ async fn asked_from(client: &JsonClient, origin: &str, kind: &str) -> [HeaderMap
     let preflight = Request::builder()
         .method(Method::OPTIONS)
         .uri(path("ListGames"))
-        .header("host", "bakufu")
+        .header("host", "localhost")
         .header("origin", origin)
         .header("access-control-request-method", "POST")
         .header("access-control-request-headers", "authorization,content-type")

@@ -12,15 +12,20 @@ use crate::inputs::{Form, Input, OutcomeClass, Shape, Target};
 const PASSWORD: &str = "hunter2";
 /// Settings with good values. Those that name files are left out, since what is
 /// in a file is not up to the setting.
-const GOOD: [(&str, &str); 10] = [
+const GOOD: [(&str, &str); 15] = [
     (names::ENV_STORE, "rediss://user:hunter2@store:6379/0"),
     (names::ENV_GAMES, "http://samurai:7100, https://[::1]:7100"),
     (names::ENV_REDIS_PREFIX, "bakufu:"),
     (names::ENV_REDIS_CONNECTIONS, "4"),
     (names::ENV_RETENTION, "30days"),
     (names::ENV_RULES_CALL_MAX, "1m 30s"),
-    (names::ENV_WATCHERS_MAX, "10000"),
+    (names::ENV_TRUSTED_PROXIES, "10.0.0.0/8, 2001:db8::1"),
+    (names::ENV_UNLIMITED_PEERS, "192.0.2.0/24"),
+    ("ORCHESTRATOR_WATCHERS_MAX", "10000"),
+    ("ORCHESTRATOR_REQUEST_BYTES_PER_PEER_MAX", "1MiB"),
     (names::ENV_CORS_ORIGINS, "https://play.example, http://localhost:8080"),
+    (names::ENV_HOSTS, "play.example, games.example"),
+    (names::ENV_CONNECTION_IDLE_MAX, "5m"),
     ("ORCHESTRATOR_LISTEN", "[::]:7000"),
     ("ORCHESTRATOR_DRAIN_MAX", "25s"),
 ];
