@@ -219,7 +219,7 @@ impl WatchStream {
             let commit = CommitNumber::new(entry.commit);
             let matches = &self.orchestrator.matches;
             if let Some(time) = matches.answer_time(game_match.id(), commit) {
-                tokio::time::sleep_until(time.next()).await;
+                time.wait().await;
             }
         }
         self.send(told).await?;
