@@ -91,10 +91,8 @@ pub async fn run<W: Wire>(
 ) -> Result<Vec<Comparison>, TimingFailure> {
     let mut dice = Dice::new(settings.seed, &[]);
     let rig = Rig::start::<W>(settings.fault).await?;
-    let mut planners =
-        [planner::find::<W>(&rig, &mut dice).await?, planner::find::<W>(&rig, &mut dice).await?];
-    let mut comparisons = planner::compare(&mut planners, settings, &mut dice, progress).await?;
-    let spectated = planner::compare_reads(&rig, &mut planners, settings, &mut dice, progress);
+    let mut comparisons = planner::compare::<W>(&rig, settings, &mut dice, progress).await?;
+    let spectated = planner::compare_reads::<W>(&rig, settings, &mut dice, progress);
     comparisons.push(spectated.await?);
     comparisons.iter_mut().for_each(|it| W::Game::FACTS.id.clone_into(&mut it.game));
     Ok(comparisons)

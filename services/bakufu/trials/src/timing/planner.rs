@@ -35,7 +35,7 @@ const MATCHES_MAX: usize = 20;
 type TakesBack = Arc<dyn Fn(&Bytes) -> Option<bool> + Send + Sync>;
 
 /// A seat at a moment at which it can plan.
-pub(super) struct Planner {
+struct Planner {
     client: Client,
     match_id: String,
     token: String,
@@ -51,7 +51,7 @@ struct Choices {
 }
 
 /// Plays matches until a seat can plan.
-pub(super) async fn find<W: Wire>(rig: &Rig, dice: &mut Dice) -> Result<Planner, TimingFailure> {
+async fn find<W: Wire>(rig: &Rig, dice: &mut Dice) -> Result<Planner, TimingFailure> {
     let takes_back: TakesBack = Arc::new(|action: &Bytes| {
         let read = W::action_from_proto(W::Action::decode(action.clone()).ok()?).ok()?;
         Some(W::Game::is_retraction(&read))
@@ -185,17 +185,27 @@ impl Planner {
     }
 }
 
-/// Times what planning seats ask while one has planned little and the other much; they
-/// change roles after every round.
-pub(super) async fn compare(
-    planners: &mut [Planner; 2],
+/// Two seats in different matches. They are not used for long: a seat may plan and take
+/// back only so often.
+async fn find_two<W: Wire>(rig: &Rig, dice: &mut Dice) -> Result<[Planner; 2], TimingFailure> {
+    Ok([find::<W>(rig, dice).await?, find::<W>(rig, dice).await?])
+}
+
+/// Times what planning seats ask while one has planned little and the other much. Then
+/// they change roles, and others come after them.
+pub(super) async fn compare<W: Wire>(
+    rig: &Rig,
     settings: &RunSettings,
     dice: &mut Dice,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Vec<Comparison>, TimingFailure> {
     let mut times = QUESTIONS.map(|_| Times::default());
+    let mut planners = find_two::<W>(rig, dice).await?;
     for round in 0..ROUNDS {
         let has_much = round % 2;
+        if round > 0 && has_much == 0 {
+            planners = find_two::<W>(rig, dice).await?;
+        }
         planners[has_much].plan(MUCH_MAX).await?;
         planners[1 - has_much].plan(LITTLE).await?;
         for (index, planner) in shuffled(settings, QUESTIONS.len(), dice) {
@@ -216,19 +226,19 @@ pub(super) async fn compare(
 
 /// Times what a spectator on another replica sees after a secret step in another match,
 /// and in the very match.
-pub(super) async fn compare_reads(
+pub(super) async fn compare_reads<W: Wire>(
     rig: &Rig,
-    planners: &mut [Planner; 2],
     settings: &RunSettings,
     dice: &mut Dice,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Comparison, TimingFailure> {
     let (spectator, mut times) = (&rig.replicas[1], Times::default());
-    for planner in planners.iter_mut() {
-        planner.plan(LITTLE).await?;
-    }
     // Every situation comes up with either match.
     for _ in 0..ROUNDS / 2 {
+        let mut planners = find_two::<W>(rig, dice).await?;
+        for planner in &mut planners {
+            planner.plan(LITTLE).await?;
+        }
         for (situation, looked_at) in shuffled(settings, 2, dice) {
             for planner in planners.iter() {
                 spectator.timed(planner.call(Question::Spectator)).await?;

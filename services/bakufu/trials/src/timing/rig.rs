@@ -7,9 +7,9 @@ use std::time::Duration;
 use kit_proto::bakufu::play::v1 as play;
 use kit_rules::Rules;
 use kit_rules_server::Wire;
-use kit_service::{Drain, Health, Metrics, Serving};
+use kit_service::{Drain, Health, Metrics, Networks, Serving};
 use match_orchestrator_server::{
-    Keeping, Orchestrator, OrchestratorParts, OsSecrets, RulesLimits, Web, serve,
+    Keeping, Orchestrator, OrchestratorParts, OsSecrets, Ports, RulesLimits, Web, serve,
 };
 use match_orchestrator_store::{Memory, Store};
 use tokio::net::TcpListener;
@@ -117,12 +117,16 @@ async fn connected(
 ) -> Result<Client, TimingFailure> {
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     let address = format!("http://{}", listener.local_addr()?);
-    tokio::spawn(serve(listener, serving, orchestrator, Web::default()));
+    let ports = Ports { public: listener, operators: None };
+    tokio::spawn(serve(ports, serving, orchestrator, Web::default()));
     Client::connect(address).await
 }
 
 async fn serving(drain: &Drain) -> Serving {
-    Serving::new(Health::starting().await, drain.clone(), Metrics::unread())
+    let mut serving = Serving::new(Health::starting().await, drain.clone(), Metrics::unread());
+    // One peer asks as fast as it is answered.
+    serving.limits.unlimited_peers = Networks::loopback();
+    serving
 }
 
 fn parts(
@@ -138,7 +142,6 @@ fn parts(
         store: Arc::clone(store),
         secrets: Arc::new(OsSecrets),
         rules_limits: RulesLimits { calls_max: 64, call_max: Duration::from_secs(10) },
-        watchers_max: 16,
         answer_quantum,
         cached_max: NonZeroUsize::new(16).expect("sixteen is not zero"),
         keeping: Keeping::default(),
