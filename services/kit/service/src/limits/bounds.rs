@@ -34,13 +34,6 @@ impl Bounds {
         self.0.insert((limit.to_owned(), scope), max);
     }
 
-    /// The same, in one expression.
-    #[must_use]
-    pub fn with(mut self, limit: &str, scope: Scope, max: u64) -> Self {
-        self.set(limit, scope, max);
-        self
-    }
-
     /// Reads a setting for every number of a table: `<PREFIX>_<LIMIT>_MAX` for all
     /// together, and `<PREFIX>_<LIMIT>_PER_PEER_MAX`. Faults stay in the reader.
     pub fn read(reader: &mut Reader<'_>, prefix: &str, table: &Table) -> Self {

@@ -86,12 +86,6 @@ impl Proxies {
     }
 }
 
-impl From<Networks> for Proxies {
-    fn from(networks: Networks) -> Self {
-        Self(networks)
-    }
-}
-
 impl FromStr for Proxies {
     type Err = NetworksError;
 

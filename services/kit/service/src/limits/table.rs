@@ -61,7 +61,8 @@ pub enum Bound {
 #[derive(Debug)]
 pub struct Class {
     pub(super) kind: CallKind,
-    pub(super) paths: &'static [&'static str],
+    /// The paths of these calls.
+    pub paths: &'static [&'static str],
     pub(super) limits: &'static [&'static str],
 }
 
@@ -94,11 +95,6 @@ impl Class {
     /// Calls that are answered with messages until somebody ends them.
     pub const fn streams(paths: &'static [&'static str], limits: &'static [&'static str]) -> Self {
         Self { kind: CallKind::Stream, paths, limits }
-    }
-
-    /// The paths of these calls.
-    pub const fn paths(&self) -> &'static [&'static str] {
-        self.paths
     }
 }
 

@@ -4,13 +4,13 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse};
-use kit_service::limits::{Bound, Bounds, Limit, Scope, Table};
+use kit_service::limits::{Bound, Limit, Scope, Table};
 use kit_service::{Limits, Metrics, Serving};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
 use crate::http_routes::greeting;
-use crate::toy::{Served, Toy};
+use crate::toy::{Served, Toy, bounds};
 
 /// Requests that never end, more than there are places.
 const SLOW: usize = 50;
@@ -93,8 +93,9 @@ async fn a_body_has_so_much_time_and_then_its_call_is_told() {
 
 #[tokio::test]
 async fn bytes_that_are_arriving_are_bounded_for_each_peer_and_for_all() {
-    let per_peer = Bounds::default().with("request_bytes", Scope::Peer, 3 * 4096);
-    let bounds = per_peer.with("request_bytes", Scope::All, 4 * 4096);
+    let [per_peer, in_all] = [(Scope::Peer, 3 * 4096), (Scope::All, 4 * 4096)]
+        .map(|(scope, max)| ("request_bytes", scope, max));
+    let bounds = bounds([per_peer, in_all]);
     let served = start(Limits { bounds, ..limits() }).await;
     let slow = [
         begin(served.address, 2, "application/grpc", 100).await,

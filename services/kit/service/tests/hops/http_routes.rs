@@ -4,7 +4,7 @@ use axum::Router;
 use axum::routing::get;
 use kit_proto::bakufu::rules::v1::ApplyRequest;
 use kit_service::http_routes::{Grpc, HttpRoutes};
-use kit_service::limits::{Bounds, Scope};
+use kit_service::limits::Scope;
 use kit_service::{Limits, Metrics, Serving, TracedChannel};
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -12,7 +12,7 @@ use tonic::body::Body;
 use tonic::transport::Endpoint;
 use tower::ServiceExt;
 
-use crate::toy::{RulesClient, Served, Toy};
+use crate::toy::{RulesClient, Served, Toy, bounds};
 
 /// A greeting, and what gRPC says when a handler calls it.
 pub(crate) fn greeting() -> HttpRoutes {
@@ -62,7 +62,7 @@ async fn plain_http_is_served_beside_grpc() {
 async fn calls_that_come_from_plain_http_meet_the_same_limits() {
     let adjust = |serving: &mut Serving| {
         serving.http = Some(greeting());
-        let bounds = Bounds::default().with("calls", Scope::All, 0);
+        let bounds = bounds([("calls", Scope::All, 0)]);
         serving.limits = Limits { bounds, ..Limits::default() };
     };
     let served = Served::start_with(Toy::agreeable(), Metrics::unread(), adjust).await;

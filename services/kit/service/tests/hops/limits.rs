@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse, SetupRequest, SuggestRequest};
-use kit_service::limits::{Bound, Bounds, Class, Limit, Scope, Table};
+use kit_service::limits::{Bound, Class, Limit, Scope, Table};
 use kit_service::{Caller, Limits, Reason, Serving, Telemetry, TelemetryConfig, TracedChannel};
 use tokio::sync::Semaphore;
 use tonic::transport::Channel;
@@ -13,7 +13,7 @@ use tonic::{Code, Request, Status};
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
 
-use crate::toy::{RulesClient, Served, Toy};
+use crate::toy::{RulesClient, Served, Toy, bounds};
 
 static TABLE: Table = Table {
     limits: &[
@@ -119,7 +119,7 @@ async fn a_peer_with_all_its_calls_under_way_is_refused_and_another_is_not() {
 #[tokio::test]
 async fn questions_leave_a_place_for_commands() {
     let (toy, entered, released) = stuck();
-    let limits = Limits { bounds: Bounds::default().with("questions", Scope::Peer, 0), ..table() };
+    let limits = Limits { bounds: bounds([("questions", Scope::Peer, 0)]), ..table() };
     let served = Served::start_limited(toy, limits).await;
     let mut client = client(&served, peer(2)).await;
     let refused = client.suggest(SuggestRequest::default()).await.expect_err("no place for it");

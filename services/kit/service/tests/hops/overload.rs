@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kit_proto::bakufu::rules::v1::{ApplyRequest, ApplyResponse};
-use kit_service::limits::{Bounds, Scope};
+use kit_service::limits::Scope;
 use kit_service::{Limits, Reason};
 use tokio::sync::Semaphore;
 use tonic::Code;
 use tonic_health::pb::HealthCheckRequest;
 use tonic_health::pb::health_client::HealthClient;
 
-use crate::toy::{Served, Toy};
+use crate::toy::{Served, Toy, bounds};
 
 #[tokio::test]
 async fn a_call_too_many_is_refused_at_once_with_the_time_to_retry() {
@@ -27,7 +27,7 @@ async fn a_call_too_many_is_refused_at_once_with_the_time_to_retry() {
         }
     });
     let retry_after = Duration::from_millis(300);
-    let bounds = Bounds::default().with("calls", Scope::All, 1);
+    let bounds = bounds([("calls", Scope::All, 1)]);
     let limits = Limits { bounds, retry_after, ..Limits::default() };
     let served = Served::start_limited(toy, limits).await;
     let mut client = served.client().await;
@@ -51,7 +51,7 @@ async fn a_call_too_many_is_refused_at_once_with_the_time_to_retry() {
 
 #[tokio::test]
 async fn an_open_stream_holds_a_slot_of_streams_and_none_of_calls() {
-    let bounds = Bounds::default().with("calls", Scope::All, 1).with("streams", Scope::All, 1);
+    let bounds = bounds([("calls", Scope::All, 1), ("streams", Scope::All, 1)]);
     let limits = Limits { bounds, ..Limits::default() };
     let served = Served::start_limited(Toy::agreeable(), limits).await;
     let mut client = served.client().await;

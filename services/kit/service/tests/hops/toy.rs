@@ -8,6 +8,7 @@ use std::sync::Arc;
 use kit_grpc::bakufu::rules::v1::rules_service_client::RulesServiceClient;
 use kit_grpc::bakufu::rules::v1::rules_service_server::{RulesService, RulesServiceServer};
 use kit_proto::bakufu::rules::v1::*;
+use kit_service::limits::{Bounds, Scope};
 use kit_service::{Drain, Ended, Health, Limits, Metrics, Serving, TracedChannel, serve};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -36,6 +37,13 @@ impl Toy {
     pub(crate) fn agreeable() -> Self {
         Self::new(|_| async { Ok(ApplyResponse::default()) })
     }
+}
+
+/// Bounds that differ from those of the table.
+pub(crate) fn bounds<const N: usize>(set: [(&str, Scope, u64); N]) -> Bounds {
+    let mut bounds = Bounds::default();
+    set.into_iter().for_each(|(limit, scope, max)| bounds.set(limit, scope, max));
+    bounds
 }
 
 /// A toy that is being served.
