@@ -68,7 +68,6 @@ pub(crate) static TABLE: Table = Table {
         Class::calls(
             &[
                 "/bakufu.play.v1.MatchService/ListGames",
-                "/bakufu.play.v1.MatchService/GetGameSchema",
                 "/bakufu.play.v1.MatchService/GetMatch",
                 "/bakufu.play.v1.MatchService/GetView",
             ],
@@ -83,7 +82,11 @@ pub(crate) static TABLE: Table = Table {
             &[CALLS_PER_SECOND, REPLAYS_PER_SECOND, REPLAYS, QUESTIONS, CALLS],
         ),
         Class::calls(
-            &["/bakufu.play.v1.MatchService/ListMatches"],
+            // A schema is as long as a list, and asked for once for each game.
+            &[
+                "/bakufu.play.v1.MatchService/ListMatches",
+                "/bakufu.play.v1.MatchService/GetGameSchema",
+            ],
             &[CALLS_PER_SECOND, LISTS_PER_SECOND, LISTS, QUESTIONS, CALLS],
         ),
         Class::calls(

@@ -21,8 +21,7 @@ pub(super) async fn play(
 ) -> Result<(), Unanswered> {
     let client = Client::from_address(&target.url(), PLAYERS);
     let (mut dice, mut pauses) = (Dice::roll(), pauses());
-    let games = client.games().await;
-    let game = games.into_iter().find(|game| game.seats_min <= SEATS).expect("a game for two").id;
+    let game = open_game(&client, &notebook, &mut dice).await?;
     loop {
         let players = seat(&client, &notebook, &game).await?;
         let match_id = players[0].match_id.clone();
@@ -43,6 +42,30 @@ pub(super) async fn play(
             to_act = *dice.pick(&update.seats_to_act);
         }
     }
+}
+
+/// A game for two whose first steps everybody sees, so that those who watch have
+/// something to see.
+async fn open_game(
+    client: &Client,
+    notebook: &Notebook,
+    dice: &mut Dice,
+) -> Result<String, Unanswered> {
+    let games = client.games().await.into_iter();
+    for game in games.filter(|game| game.seats_min <= SEATS) {
+        let players = seat(client, notebook, &game.id).await?;
+        let match_id = &players[0].match_id;
+        let before = notebook.call("look in", client.view(match_id)).await?.revision;
+        let now = notebook.call("get the match", client.get_match(match_id)).await?;
+        let player = &players[*now.seats_to_act.first().expect("somebody is to act") as usize - 1];
+        let legal = notebook.call("list legal actions", player.legal()).await?;
+        let submission = player.submission(&player.choose(dice, legal).action);
+        notebook.call("move", player.submit(submission)).await?;
+        if notebook.call("look in", client.view(match_id)).await?.revision > before {
+            return Ok(game.id);
+        }
+    }
+    Err(Unanswered("every game begins with secret steps".to_owned()))
 }
 
 async fn seat(client: &Client, notebook: &Notebook, game: &str) -> Result<Vec<Player>, Unanswered> {
