@@ -20,11 +20,12 @@ impl Pace {
     /// Whether there is room for one more.
     ///
     /// # Errors
-    /// If not: how long it takes until there is.
+    /// If not: how long it takes until there is, in whole seconds, as people read it.
     pub(crate) fn check(self, counted_until_ms: u64, now: Timestamp) -> Result<(), Duration> {
         let counted = Duration::from_millis(counted_until_ms.saturating_sub(milliseconds(now)));
         let room = self.each * self.at_once.saturating_sub(1) as u32;
-        counted.checked_sub(room).filter(|wait| !wait.is_zero()).map_or(Ok(()), Err)
+        let wait_ms = counted.saturating_sub(room).as_millis() as u64;
+        if wait_ms == 0 { Ok(()) } else { Err(Duration::from_secs(wait_ms.div_ceil(1_000))) }
     }
 
     /// Until when all is counted after one more.
@@ -59,6 +60,8 @@ mod tests {
         }
         assert_eq!(PACE.check(counted, at(start)), Err(Duration::from_secs(60)));
         assert_eq!(PACE.check(counted, at(start + 59)), Err(Duration::from_secs(1)));
+        let almost = Timestamp { nanos: 999_000_000, ..at(start + 59) };
+        assert_eq!(PACE.check(counted, almost), Err(Duration::from_secs(1)));
         assert_eq!(PACE.check(counted, at(start + 60)), Ok(()));
         counted = PACE.count(counted, at(start + 60));
         assert_eq!(PACE.check(counted, at(start + 60)), Err(Duration::from_secs(60)));
