@@ -4,7 +4,7 @@
 use std::net::SocketAddr;
 
 use kit_proto::bakufu::play::v1 as play;
-use kit_service::{Peer, Reason, telemetry};
+use kit_service::{Caller, Peer, Reason, telemetry};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 use tonic::Request;
@@ -27,6 +27,8 @@ pub(crate) struct Audit {
     call: &'static str,
     who: &'static str,
     peer: Option<SocketAddr>,
+    /// Whose tries these are: behind a proxy not all callers are one.
+    trying: Option<Peer>,
     about: About,
     is_open: bool,
     /// How many calls the line stands for; none if another one stands for this call.
@@ -55,6 +57,9 @@ impl Audit {
             call: T::CALL,
             who: STRANGER,
             peer: request.remote_addr(),
+            trying: Caller::from_request(request)
+                .and_then(Caller::peer)
+                .or_else(|| request.remote_addr().map(|peer| Peer::from(peer.ip()))),
             about: request.get_ref().about(),
             is_open: true,
             count: Some(1),
@@ -67,7 +72,7 @@ impl Audit {
         orchestrator: &Orchestrator,
         metadata: &MetadataMap,
     ) -> Result<(), Reason> {
-        let (tries, peer) = (&orchestrator.operator_tries, self.peer.map(|it| Peer::from(it.ip())));
+        let (tries, peer) = (&orchestrator.operator_tries, self.trying);
         if let Some(Err(throttled)) = peer.map(|peer| tries.may_try(peer)) {
             let of = peer.filter(|_| throttled.is_own);
             let of = of.map_or_else(|| "all peers".to_owned(), |peer| peer.to_string());

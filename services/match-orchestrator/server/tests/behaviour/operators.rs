@@ -204,9 +204,10 @@ async fn whoever_guesses_tokens_waits_and_nobody_else() {
     let denied = refusals.iter().filter(|refusal| **refusal == Reason::NotOperator).count();
     assert!((1..=10).contains(&denied), "a few were looked at: {denied}");
     let refused = ask(&mut guesser, TOKEN).await.expect_err("it is not looked at either");
-    let Reason::Limited { limit: "operator_tries", retry_after } = refused else {
+    let Reason::Limited { limit, retry_after } = refused else {
         panic!("it has to wait: {refused:?}");
     };
+    assert_eq!(limit, "operator_tries");
     assert!((1..=60).contains(&retry_after.as_secs()), "{retry_after:?}");
     let lines = audit_lines(&log);
     assert_eq!(lines.len(), denied + 1, "the others are told together: {lines:#?}");
