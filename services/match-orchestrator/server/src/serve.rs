@@ -105,7 +105,7 @@ pub fn run(process: Process, config: Config) -> BoxFuture<'static, Result<(), Ru
     Box::pin(run_replica(process, config))
 }
 
-async fn run_replica(mut process: Process, config: Config) -> Result<(), RunError> {
+async fn run_replica(process: Process, config: Config) -> Result<(), RunError> {
     let operators = match config.operator_listen {
         Some(address) => {
             let bound = TcpListener::bind(address).await;
