@@ -103,7 +103,7 @@ impl AttackKind {
             Self::Silence => silent_connections(target, CONNECTIONS),
             Self::Goers => connections_that_go(target, WORKERS, 2_000),
             Self::Headers => headers_without_end(target, CONNECTIONS),
-            Self::UnreadAnswers => answers_unread(target, some_game(target).await, 300),
+            Self::UnreadAnswers => answers_unread(target, some_game(target).await, 60),
             Self::ShutWindows => windows_shut(target, &some_game(target).await, 20, 1_000),
             Self::Resets => flood(target, Flood::Resets, 2, 100_000),
             Self::Pings => flood(target, Flood::Pings, 2, 1_000_000),
@@ -131,7 +131,7 @@ impl AttackKind {
             }
             Self::Replays => {
                 let match_id = finished_match(target).await;
-                let request = json!({ "matchId": match_id, "commit": 9, "viewer": 0 });
+                let request = json!({ "matchId": match_id, "commit": 3, "viewer": 0 });
                 questions(target, "GetReplay", "", request, WORKERS, 100)
             }
             Self::Records => {
@@ -223,17 +223,12 @@ async fn longest_list(target: Target) -> (String, String) {
     longest.1
 }
 
-/// A match of two that bots have played.
+/// A match of two that is over, since the attacker has resigned.
 async fn finished_match(target: Target) -> String {
-    let request = creation(&some_game(target).await);
-    let created = call_once(target, ATTACKER, "CreateMatch", "", &request).await;
-    let created = created.expect("a match can be created");
-    let match_id = id_in(&created);
-    let token = created["hostToken"].as_str().expect("a host has a token");
-    for _ in 0..2 {
-        let bot = json!({ "matchId": match_id, "requestId": fresh_id() });
-        call_once(target, ATTACKER, "AddBot", token, &bot).await.expect("a seat is open");
-    }
+    let (match_id, token) = running_match(target, &game_for_two(target).await).await;
+    let resignation = json!({ "matchId": match_id, "requestId": fresh_id() });
+    let resigned = call_once(target, ATTACKER, "Resign", &token, &resignation).await;
+    resigned.expect("anyone may resign");
     wait_for(target, &match_id, "MATCH_STATUS_OVER").await;
     match_id
 }
