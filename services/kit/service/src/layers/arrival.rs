@@ -14,6 +14,7 @@ use http_body_util::Full;
 use tonic::body::Body;
 use tower::{Layer, Service};
 
+use super::Deadline;
 use crate::Reason;
 use crate::limits::{CallKind, Caller, Held, Limiter};
 
@@ -85,10 +86,12 @@ where
         let copy = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, copy);
         let limiter = Arc::clone(limiter);
+        // Whoever waits for less time is told in time.
+        let deadline = Deadline::of_call(&head.headers, limiter.limits.body_time_max);
         Either::Right(Box::pin(async move {
             let mut held = None;
             let arrived = arriving.bounded(&limiter, &caller, &mut held);
-            let arrived = tokio::time::timeout(limiter.limits.body_time_max, arrived).await;
+            let arrived = tokio::time::timeout_at(deadline.moment(), arrived).await;
             let request = with_body(head, arrived.unwrap_or(Err(Reason::Deadline)));
             let answer = inner.call(request).await;
             // The bytes are there until they have been answered.

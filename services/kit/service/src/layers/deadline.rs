@@ -37,8 +37,13 @@ impl Deadline {
         request.set_timeout(self.remaining());
     }
 
+    /// The moment itself.
+    pub(super) fn moment(self) -> Instant {
+        self.0
+    }
+
     /// As far as the caller allows, but not further than the limit.
-    fn of_call(headers: &HeaderMap, call_time_max: Duration) -> Self {
+    pub(super) fn of_call(headers: &HeaderMap, call_time_max: Duration) -> Self {
         let asked = headers.get("grpc-timeout").and_then(|value| parse(value.as_bytes()));
         let Some(asked) = asked.filter(|asked| *asked <= call_time_max) else {
             return Self::after(call_time_max);
