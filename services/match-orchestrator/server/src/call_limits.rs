@@ -58,6 +58,8 @@ pub(crate) static TABLE: Table = Table {
                 "/bakufu.play.v1.MatchService/SitDown",
                 "/bakufu.play.v1.MatchService/LeaveSeat",
                 "/bakufu.play.v1.MatchService/AddBot",
+                "/bakufu.play.v1.MatchService/RemoveSeat",
+                "/bakufu.play.v1.MatchService/RenewInvitation",
                 "/bakufu.play.v1.MatchService/StartMatch",
                 "/bakufu.play.v1.MatchService/SubmitActions",
                 "/bakufu.play.v1.MatchService/Resign",

@@ -465,6 +465,8 @@ mod tests {
             token_key: [2; 32],
             listed: false,
             start_when_full: false,
+            invitation_only: false,
+            steps_max: 0,
         };
         let change = create(new, SystemTime::now().into());
         let stored = filing::new_match(&change, &Lifetimes::default());
