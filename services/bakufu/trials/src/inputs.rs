@@ -2,11 +2,11 @@
 //! hangs, nothing grows without bound, and what is accepted is sound.
 //!
 //! A [`Target`] is one door through which bytes come in. It starts from good
-//! inputs; `mutate` changes them on several levels, from values of the schema and
-//! frames of the wire down to single bits, and [`prove`] feeds the results. Coverage is not measured:
-//! instead an input joins the others when it leads to an outcome that was not
-//! seen before. Everything follows from the seed, and every finding from its
-//! input alone. Start reading at [`prove`].
+//! inputs; `mutate` changes them on several levels, from values of the schema
+//! and frames of the wire down to single bits, and [`prove`] feeds the results.
+//! Coverage is not measured: instead an input joins the others when it leads to
+//! an outcome that was not seen before. Everything follows from the seed, and
+//! every finding from its input alone. Start reading at [`prove`].
 
 mod corpus;
 mod feed;
