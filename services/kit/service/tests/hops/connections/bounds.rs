@@ -1,8 +1,8 @@
 //! Too many connections.
 
 use kit_proto::bakufu::rules::v1::ApplyRequest;
+use kit_service::ConnectionLimits;
 use kit_service::tls::ServerTls;
-use kit_service::{Carriers, ConnectionLimits};
 use kit_testing::{LogCapture, wait_until};
 
 use super::{Limited, OTHER_PEER, PEER, connect, rest};
@@ -50,7 +50,7 @@ async fn a_peer_takes_no_more_than_its_share_and_others_do_not_notice() {
 #[tokio::test]
 async fn a_carrier_has_no_share_but_all() {
     let per_peer_max = Some(1);
-    let carriers = Carriers::new(|address| PEER.starts_with(&address.to_string()));
+    let carriers = PEER.trim_end_matches(":0").parse().expect("a network");
     let limits = ConnectionLimits { per_peer_max, carriers, ..ConnectionLimits::default() };
     let limited = Limited::start(limits).await;
     let mut held = Vec::new();
