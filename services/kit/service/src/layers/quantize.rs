@@ -197,7 +197,8 @@ mod tests {
     /// How long a call takes whose answer takes that long to make.
     async fn time_of(quantum: Duration, makes_for: Duration, quantizes: bool) -> Duration {
         let handler = service_fn(move |request: Request<()>| async move {
-            sleep_until(Instant::now() + makes_for).await;
+            // What it works on does not come about.
+            tokio::time::timeout(makes_for, future::pending::<()>()).await.ok();
             if let Some(time) = request.extensions().get::<AnswerTime>().filter(|_| quantizes) {
                 time.quantize();
             }
