@@ -1,7 +1,5 @@
 //! Source of match ids, server seeds and token keys.
 
-use sha2::{Digest, Sha256};
-
 /// A source of secret bytes.
 pub trait Secrets: Send + Sync + 'static {
     /// Fills the buffer with bytes that nobody can guess.
@@ -20,13 +18,6 @@ impl Secrets for OsSecrets {
 /// A new match id: 128 bits, so that it can't be guessed.
 pub(crate) fn match_id(secrets: &dyn Secrets) -> String {
     hex::encode(bytes::<16>(secrets))
-}
-
-/// The match id of whoever creates with this request id, which is as hard to guess:
-/// who knows it gets the answer to the request, and the host token with it.
-pub(crate) fn match_id_of_request(request_id: &str) -> String {
-    let digest = Sha256::new().chain_update("match of request\0").chain_update(request_id);
-    hex::encode(&digest.finalize()[..16])
 }
 
 pub(crate) fn bytes<const N: usize>(secrets: &dyn Secrets) -> [u8; N] {

@@ -237,7 +237,12 @@ impl Limiter {
     fn refuse(&self, row: &Row, scope: Scope, retry_after: Duration) -> Reason {
         // There is no address in the line: it is for operators, not against callers.
         if let Some(count) = row.told[scope as usize].due(row.name) {
-            tracing::warn!(limit = row.name, scope = scope.name(), count, "calls are refused");
+            tracing::warn!(
+                limit = row.name,
+                scope = scope.name(),
+                count,
+                "calls above a limit are refused"
+            );
         }
         self.metrics.limited(row.name, scope);
         Reason::Limited { limit: row.name.to_owned(), retry_after }

@@ -50,7 +50,7 @@ async fn connect(address: SocketAddr, from: u8) -> TcpStream {
 async fn begin(address: SocketAddr, from: u8, content_type: &str, bytes: usize) -> TcpStream {
     let mut stream = connect(address, from).await;
     let head = format!(
-        "POST /bakufu.rules.v1.RulesService/Apply HTTP/1.1\r\nhost: toy\r\n\
+        "POST /bakufu.rules.v1.RulesService/Apply HTTP/1.1\r\nhost: localhost\r\n\
          content-type: {content_type}\r\ncontent-length: 1000\r\n\r\n"
     );
     stream.write_all(head.as_bytes()).await.expect("it listens");

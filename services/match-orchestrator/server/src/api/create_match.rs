@@ -10,12 +10,13 @@ use kit_service::metrics::MatchChange;
 use kit_service::{Caller, Precondition, Reason};
 use match_orchestrator_core::limits::OPTIONS_BYTES_MAX;
 use match_orchestrator_core::request::fingerprint;
-use match_orchestrator_core::{Faults, NewMatch, Trial, create, outgoing};
+use match_orchestrator_core::{Faults, NewMatch, Trial, create, news, outgoing};
 use match_orchestrator_store::Claim;
 use tonic::Request;
 
 use super::Answer;
 use crate::games::Game;
+use crate::limits::RETRY_AFTER;
 use crate::orchestrator::Orchestrator;
 use crate::{drains, filing, secrets};
 
@@ -36,7 +37,8 @@ pub(crate) async fn create_match(
         Err(reason) => return Err(reason.into()),
     };
     let seats = check(&game, &wanted, &request_id)?;
-    let match_id = claim(orchestrator, &wanted, &request_id).await?;
+    let creation = Creation::new(&wanted, &request_id);
+    let match_id = creation.claim(orchestrator, None).await?;
     let place = match orchestrator.place_for_match(caller.as_ref()).await {
         Ok(place) => place,
         // What is there already takes no place, so the request can be repeated.
@@ -55,6 +57,15 @@ pub(crate) async fn create_match(
     let new = orchestrator.store.create(new);
     let is_new = orchestrator.matches.timed("Create", new).await?;
     if is_new {
+        // A store that was set back since has lost the claim. Whoever repeats the
+        // request must hear of this match, or of the one that others made of it since.
+        let claimed = creation.claim(orchestrator, Some(change.after.id())).await?;
+        if claimed != change.after.id() {
+            let news = news::deleted(&change.after, SystemTime::now().into());
+            orchestrator.delete(&change.after, news).await?;
+            let refusal = Reason::Overloaded { retry_after: RETRY_AFTER };
+            return existing(orchestrator, &claimed, refusal).await;
+        }
         if let Some(creator) = caller.as_ref().and_then(Caller::peer) {
             orchestrator.driver.created(change.after.id(), creator);
         }
@@ -77,7 +88,7 @@ async fn from_before(
     let mut faults = Faults::default();
     faults.request_id(request_id);
     faults.finish()?;
-    let match_id = claim(orchestrator, wanted, request_id).await?;
+    let match_id = Creation::new(wanted, request_id).claim(orchestrator, None).await?;
     existing(orchestrator, &match_id, drains::refusal(&wanted.game)).await
 }
 
@@ -94,25 +105,37 @@ async fn existing(
     }
 }
 
-/// The id of the match to create: a new one, or that of an earlier try. It follows
-/// from the request id, so that a store which was set back in between, or in part,
-/// and has lost the claim still has one match for one request.
-async fn claim(
-    orchestrator: &Orchestrator,
-    wanted: &play::CreateMatchRequest,
-    request_id: &str,
-) -> Result<String, Reason> {
-    if request_id.is_empty() {
-        return Ok(secrets::match_id(&*orchestrator.secrets));
+/// What tells a creation from others.
+struct Creation<'a> {
+    /// Empty if it will not be repeated.
+    request_id: &'a str,
+    fingerprint: [u8; 16],
+}
+
+impl<'a> Creation<'a> {
+    fn new(wanted: &play::CreateMatchRequest, request_id: &'a str) -> Self {
+        Self { request_id, fingerprint: fingerprint("CreateMatch", wanted) }
     }
-    let match_id = secrets::match_id_of_request(request_id);
-    let fingerprint = fingerprint("CreateMatch", wanted);
-    let claim = orchestrator.store.claim(request_id, Claim { match_id, fingerprint });
-    let claim = orchestrator.matches.timed("Claim", claim).await?;
-    if claim.fingerprint != fingerprint {
-        return Err(Reason::RequestIdReused);
+
+    /// The id of the match to create: this one or a new one, or that of an earlier try.
+    async fn claim(
+        &self,
+        orchestrator: &Orchestrator,
+        match_id: Option<&str>,
+    ) -> Result<String, Reason> {
+        let new = || secrets::match_id(&*orchestrator.secrets);
+        let match_id = match_id.map_or_else(new, str::to_owned);
+        if self.request_id.is_empty() {
+            return Ok(match_id);
+        }
+        let proposed = Claim { match_id, fingerprint: self.fingerprint };
+        let claim = orchestrator.store.claim(self.request_id, proposed);
+        let claim = orchestrator.matches.timed("Claim", claim).await?;
+        if claim.fingerprint != self.fingerprint {
+            return Err(Reason::RequestIdReused);
+        }
+        Ok(claim.match_id)
     }
-    Ok(claim.match_id)
 }
 
 fn check(

@@ -304,7 +304,8 @@ async fn an_answer_that_comes_too_late_is_no_answer() {
 #[tokio::test]
 async fn a_refusal_of_any_size_harms_no_connection() {
     let fixture = Fixture::set().await;
-    let refusals: [(&str, fn() -> Status); 4] = [
+    type Refusal = fn() -> Status;
+    let refusals: [(&str, Refusal); 4] = [
         ("RULE_VIOLATION", || refusal_of(&"侍".repeat(1_300))),
         ("BUG", || refusal_of(&"侍".repeat(5_000))),
         ("BUG", || refusal_of(&"x".repeat(40_000))),

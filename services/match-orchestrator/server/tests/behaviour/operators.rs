@@ -248,7 +248,7 @@ async fn operators_with_an_address_of_their_own_are_served_there_only() {
 async fn json(address: SocketAddr, call: &str) -> String {
     let mut stream = TcpStream::connect(address).await.expect("it listens");
     let request = format!(
-        "POST /bakufu.play.v1.{call} HTTP/1.1\r\nhost: test\r\nauthorization: Bearer {TOKEN}\r\n\
+        "POST /bakufu.play.v1.{call} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer {TOKEN}\r\n\
          content-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{{}}"
     );
     stream.write_all(request.as_bytes()).await.expect("it reads");

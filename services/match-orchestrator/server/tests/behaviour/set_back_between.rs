@@ -77,6 +77,27 @@ async fn create(client: &MatchClient, request_id: &str) -> (String, String) {
 }
 
 #[tokio::test]
+async fn a_creation_that_others_have_repeated_meanwhile_leaves_nothing_behind() {
+    const REQUEST: &str = "a-creation-that-comes-twice-at-once";
+    let store = Arc::new(SetBackBefore::default());
+    let toy = start_toy().await;
+    let [one, two] = [
+        start_replica(store.clone(), &toy, None).await,
+        start_replica(store.inner.clone(), &toy, None).await,
+    ];
+    // What another replica does for the same request between this one's two steps.
+    let before = store.inner.snapshot();
+    let repeated = create(&two.client, REQUEST).await;
+    let after = store.inner.snapshot();
+    store.inner.restore(&before);
+    store.arm("create", after);
+    assert_eq!(create(&one.client, REQUEST).await, repeated);
+    assert!(store.has_happened());
+    let listed = store.inner.scan(None, 100).await.expect("memory").match_ids;
+    assert_eq!(listed, [repeated.0]);
+}
+
+#[tokio::test]
 async fn a_log_that_becomes_shorter_while_it_is_read_is_asked_for_again() {
     let store = Arc::new(SetBackBefore::default());
     let replica = start_replica(store.clone(), &start_toy().await, Some(TOKEN)).await;
